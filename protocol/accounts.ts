@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { evmAddress, factorCode, idText, isoTime } from './fields.ts'
+import { evmAddress, idText, isoTime } from './fields.ts'
+import { OwnerProof, passwordText, SignedText } from './ownerProof.ts'
 import { CODE_DIGITS } from './passwordLimits.ts'
 import { FILE_LANGUAGES } from './statementKinds.ts'
 
 const nameText = z.string().max(320)
 export const lang = z.enum(FILE_LANGUAGES).describe('Language of what is sent')
-/** Longer than any password may be, so that the answer says what is wrong with it. */
-export const passwordText = z.string().min(1).max(256)
 /** A code that was sent. */
 export const codeText = z.string().regex(new RegExp(`^\\d{${CODE_DIGITS}}$`))
 export const device = z
@@ -67,9 +66,8 @@ export const ResetPasswordBody = z.strictObject({
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>
 
 export const ChangePasswordBody = z.strictObject({
-  current: passwordText,
+  proof: OwnerProof,
   password: passwordText,
-  factor: factorCode.optional(),
   lang,
 })
 export type ChangePasswordBody = z.infer<typeof ChangePasswordBody>
@@ -94,35 +92,28 @@ export type EndSessionBody = z.infer<typeof EndSessionBody>
 
 export const PrepareLinkBody = z.strictObject({ address: evmAddress })
 
-/** What says that a tab began a way to Google. */
-export const GoogleStep = z.strictObject({
-  flowId: z.uuid(),
-  secret: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
-})
-export type GoogleStep = z.infer<typeof GoogleStep>
-
 export const LinkWalletBody = z.strictObject({
-  message: z.string().min(1).max(1_000).describe('The text as it was given out, byte for byte'),
-  signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/),
-  password: passwordText
-    .optional()
-    .describe('Of the account: who signs must also know it, or have proved by Google who they are'),
-  google: GoogleStep.optional(),
-  factor: factorCode.optional(),
+  ...SignedText.shape,
+  proof: OwnerProof.describe('Of the account: the wallet that signs is not part of it yet'),
   lang,
 })
 export type LinkWalletBody = z.infer<typeof LinkWalletBody>
 
-export const SendPhoneLinkCodeBody = z.strictObject({
-  target: nameText.describe('A phone number with its calling code'),
-  password: passwordText.describe('Of the account: a session alone may text nobody'),
+export const UnlinkWalletBody = z.strictObject({ proof: OwnerProof, lang })
+export type UnlinkWalletBody = z.infer<typeof UnlinkWalletBody>
+
+const channel = z.enum(['email', 'sms'])
+
+export const SendLinkCodeBody = z.strictObject({
+  channel,
+  target: nameText.describe('An e-mail, or a phone number with its calling code'),
+  proof: OwnerProof.describe('A session alone may write to nobody'),
   lang,
 })
-export type SendPhoneLinkCodeBody = z.infer<typeof SendPhoneLinkCodeBody>
+export type SendLinkCodeBody = z.infer<typeof SendLinkCodeBody>
 
-export const LinkPhoneBody = z.strictObject({
-  target: nameText,
-  code: codeText,
-  password: passwordText,
-})
-export type LinkPhoneBody = z.infer<typeof LinkPhoneBody>
+export const LinkContactBody = z.strictObject({ channel, target: nameText, code: codeText, lang })
+export type LinkContactBody = z.infer<typeof LinkContactBody>
+
+export const RemoveContactBody = z.strictObject({ channel, proof: OwnerProof, lang })
+export type RemoveContactBody = z.infer<typeof RemoveContactBody>

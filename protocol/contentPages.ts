@@ -22,6 +22,7 @@ export const TEXT_PAGES: readonly TextPage[] = [
   page(2, 'fees'),
   page(2, 'execution'),
   page(2, 'withdrawals'),
+  page(2, 'levels'),
   legal(2, 'complaints'),
   page(2, 'security'),
   page(3, 'introduction'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cursorText, decimalText, idText, isoTime, priceText } from './fields.ts'
+import { OrderDiscount } from './orderFee.ts'
 import { CANCEL_REASONS } from './machines/contractEntry.ts'
 import { CLOSE_REASONS, SIDES } from './machines/contractOrder.ts'
 
@@ -110,6 +111,7 @@ export const ContractOrder = z.object({
   leverage: z.int(),
   contractSize: decimalText,
   feeRate: decimalText,
+  discount: OrderDiscount.optional().describe('Absent where it pays the base rate'),
   spreadRate: decimalText,
   closeOutRatio: decimalText,
   openPrice: decimalText,
@@ -152,6 +154,7 @@ export const WaitingContract = z.object({
   leverage: z.int(),
   contractSize: decimalText,
   feeRate: decimalText,
+  discount: OrderDiscount.optional().describe('Absent where it pays the base rate'),
   spreadRate: decimalText,
   closeOutRatio: decimalText,
   limitPrice: decimalText,

@@ -127,6 +127,8 @@ export const ERRORS = {
   [CODE.documentExpired]: refusal('documentExpired'),
   [CODE.imageTooSmall]: refusal('imageTooSmall'),
   [CODE.limitReached]: refusal('limitReached'),
+  [CODE.withdrawalLimit]: refusal('withdrawalLimit'),
+  [CODE.exportRunning]: refusal('exportRunning', true),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof ERRORS

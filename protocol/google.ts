@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { device, GoogleStep, lang, passwordText } from './accounts.ts'
-import { factorCode, isoTime } from './fields.ts'
+import { device, lang } from './accounts.ts'
+import { isoTime } from './fields.ts'
+import { GoogleStep, OwnerProof } from './ownerProof.ts'
 
 /** A way to Google and back, once, for the tab that has its secret. */
 export const GoogleFlow = z.object({
@@ -26,26 +27,12 @@ export type GoogleLoginBody = z.infer<typeof GoogleLoginBody>
 export const GoogleBackBody = z.strictObject(BACK)
 export type GoogleBackBody = z.infer<typeof GoogleBackBody>
 
-/** That it is the owner who asks: the password, or a text of ours that their wallet signed. */
-const OwnerProof = z.union([
-  z.strictObject({ password: passwordText, factor: factorCode.optional() }),
-  z.strictObject({
-    message: z.string().min(1).max(1_000).describe('The text as it was given out, byte for byte'),
-    signature: z.string().regex(/^0x[0-9a-fA-F]{2,8192}$/),
-  }),
-])
-export type OwnerProof = z.infer<typeof OwnerProof>
-
 /** `link`: another way in. `step`: the owner proves by Google that it is they. */
 export const PrepareGoogleBody = z.discriminatedUnion('for', [
   z.strictObject({ for: z.literal('step') }),
   z.strictObject({ for: z.literal('link'), proof: OwnerProof }),
 ])
 export type PrepareGoogleBody = z.infer<typeof PrepareGoogleBody>
-
-const act = z.enum(['link', 'unlink'])
-export type GoogleAct = z.infer<typeof act>
-export const GoogleTextBody = z.strictObject({ act })
 
 export const UnlinkGoogleBody = z.strictObject({ proof: OwnerProof, lang })
 export type UnlinkGoogleBody = z.infer<typeof UnlinkGoogleBody>
@@ -54,11 +41,17 @@ export type UnlinkGoogleBody = z.infer<typeof UnlinkGoogleBody>
 export const WaysIn = z.object({
   password: z.boolean(),
   wallet: z.boolean(),
+  username: z.string().nullable(),
+  email: z.string().nullable().describe('Masked'),
+  phone: z.string().nullable().describe('Masked'),
   google: z
     .object({
       shown: z.string().describe('The address there, masked; empty where it has none'),
       linkedAt: isoTime,
     })
     .nullable(),
+  removable: z
+    .array(z.enum(['wallet', 'google', 'email', 'phone']))
+    .describe('Which of them may go: something must be left that signs in'),
 })
 export type WaysIn = z.infer<typeof WaysIn>

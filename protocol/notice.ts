@@ -24,3 +24,5 @@ export type Notice =
   | { readonly kind: 'depositMoved'; readonly deposit: Deposit }
   /** A withdrawal was approved, sent, paid, rejected or failed. */
   | { readonly kind: 'withdrawalMoved'; readonly withdrawal: Withdrawal }
+  /** What is open to a customer by volume and identity is more or less than before. */
+  | { readonly kind: 'levelChanged'; readonly level: number; readonly was: number }

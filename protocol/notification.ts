@@ -16,6 +16,7 @@ const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('planEnded'), order: PlanOrder }),
   z.object({ kind: z.literal('depositMoved'), deposit: Deposit }),
   z.object({ kind: z.literal('withdrawalMoved'), withdrawal: Withdrawal }),
+  z.object({ kind: z.literal('levelChanged'), level: z.int(), was: z.int() }),
 ])
 
 /** A notice as it is kept: what it is about is as it stood when it happened. */

@@ -138,6 +138,7 @@ export const QueuedWithdrawal = z.object({
   reason: z.enum(WITHDRAWAL_REASONS).nullable(),
   note: z.string().nullable(),
   payout: SeenPayout.nullable().describe('Null: nobody looked yet, or no chain is read'),
+  stopped: z.boolean().describe('Its customer stopped withdrawals: do not pay it now'),
 })
 export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>
 

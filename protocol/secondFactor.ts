@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { lang } from './accounts.ts'
 import { factorCode, isoTime } from './fields.ts'
+import { OwnerProof } from './ownerProof.ts'
 import { Login } from './session.ts'
-import { FILE_LANGUAGES } from './statementKinds.ts'
-
-const lang = z.enum(FILE_LANGUAGES).describe('Language of what is sent')
-const password = z.string().min(1).max(256).describe('Of the account')
 
 /** An authenticator app as a second factor. */
 export const SecondFactor = z.object({
@@ -14,7 +12,7 @@ export const SecondFactor = z.object({
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-export const BeginSecondFactorBody = z.strictObject({ password })
+export const BeginSecondFactorBody = z.strictObject({ proof: OwnerProof })
 export type BeginSecondFactorBody = z.infer<typeof BeginSecondFactorBody>
 
 /** What an authenticator app is given. */
@@ -31,7 +29,7 @@ export type ConfirmSecondFactorBody = z.infer<typeof ConfirmSecondFactorBody>
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
-export const ChangeSecondFactorBody = z.strictObject({ password, factor: factorCode, lang })
+export const ChangeSecondFactorBody = z.strictObject({ proof: OwnerProof, lang })
 export type ChangeSecondFactorBody = z.infer<typeof ChangeSecondFactorBody>
 
 const ticket = z.string().regex(/^[A-Za-z0-9_-]{43}$/)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountText, cursorText, decimalText, isoTime, priceText } from './fields.ts'
+import { OrderDiscount } from './orderFee.ts'
 import { SPOT_CANCEL_REASONS, SPOT_SIDES, SPOT_STATES, SPOT_TYPES } from './machines/spotOrder.ts'
 
 /** Buys or sells a coin for another one, on the account of the `virtually` header. */
@@ -63,6 +64,7 @@ export const SpotOrder = z.object({
   total: decimalText.nullable().describe('What was to be spent, where that was asked for'),
   limitPrice: decimalText.nullable().describe('Null for a market order'),
   feeRate: decimalText.describe('Of what is received'),
+  discount: OrderDiscount.optional().describe('Absent where it pays the base rate'),
   spreadRate: decimalText.describe('Buying price less selling price, as a share of the price'),
   paidAsset: z.string(),
   receivedAsset: z.string(),

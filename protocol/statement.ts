@@ -81,6 +81,9 @@ export const StatementFacts = z.object({
   rate: decimalText
     .nullable()
     .describe('Of a plan what a day pays, of an option what a win pays on top, as a share'),
+  discount: decimalText
+    .nullable()
+    .describe('What the fee in this entry was reduced by, as a share; null where it was not'),
   network: z.string().nullable().describe('Of a transfer: the chain it came or went by'),
   place: z.enum(FACT_PLACES).describe('Among which orders it stands now'),
   receiptAt: isoTime.nullable().describe('When it ended, of what has a receipt'),
@@ -97,6 +100,7 @@ export const NO_FACTS: StatementFacts = {
   decimals: null,
   term: null,
   rate: null,
+  discount: null,
   network: null,
   place: 'history',
   receiptAt: null,

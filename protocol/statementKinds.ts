@@ -72,6 +72,7 @@ export const COUNTER_SIDES = [
   'yieldEscrow',
   'lent',
   'fees',
+  'commissionDue',
   'rounding',
 ] as const
 

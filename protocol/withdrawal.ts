@@ -3,7 +3,7 @@ import { codeText, lang } from './accounts.ts'
 import { ASSETS } from './assets.ts'
 import { amountText, cursorText, decimalText, factorCode, idText, isoTime } from './fields.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
-import { BANK_TYPES, NETWORK_NAMES } from './withdrawalWays.ts'
+import { BANK_TYPES, HOLD_REASONS, NETWORK_NAMES } from './withdrawalWays.ts'
 
 /** Why a withdrawal can be rejected or fail; a closed list, so that it is said in every language. */
 export const WITHDRAWAL_REASONS = [
@@ -229,12 +229,33 @@ export type ResetWithdrawalPasswordBody = z.infer<typeof ResetWithdrawalPassword
 export const CONFIRMATION_LACKS = ['email', 'secondFactor', 'mailServer'] as const
 export type ConfirmationLack = (typeof CONFIRMATION_LACKS)[number]
 
+const limit = z.object({
+  day: decimalText.describe('What may leave within 24 hours, in USDT'),
+  left: decimalText.describe('What is left of it, in USDT'),
+  freeAt: isoTime.nullable().describe('When the oldest of what left counts no more'),
+})
+
+/** How fast money may leave by the customer's level: what was asked out within 24 hours counts, at the last price. */
+export const WithdrawalLimits = z.object({
+  crypto: limit,
+  bank: limit.nullable().describe('Null: nothing leaves to a bank'),
+})
+export type WithdrawalLimits = z.infer<typeof WithdrawalLimits>
+
 export const WithdrawalPasswordState = z.object({
   by: z.enum(['wallet', 'code']).describe('What confirms the texts of this customer'),
   lacks: z.array(z.enum(CONFIRMATION_LACKS)).describe('What is missing for it; empty: nothing'),
   set: z.boolean(),
   triesLeft: z.int().describe('Before only a reset helps'),
   lockedUntil: isoTime.nullable().describe('No try counts before'),
-  heldUntil: isoTime.nullable().describe('Nothing leaves before: the password was reset'),
 })
 export type WithdrawalPasswordState = z.infer<typeof WithdrawalPasswordState>
+
+/** Why nothing leaves an account now; null where something may. */
+export const PayoutHold = z
+  .object({
+    why: z.enum(HOLD_REASONS),
+    until: isoTime.nullable().describe('Null: until its customer lets withdrawals go on'),
+  })
+  .nullable()
+export type PayoutHold = z.infer<typeof PayoutHold>

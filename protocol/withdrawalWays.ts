@@ -14,6 +14,13 @@ export type Network = keyof typeof NETWORKS
 
 export const NETWORK_NAMES = Object.keys(NETWORKS) as [Network, ...Network[]]
 
+/**
+ * Why nothing leaves an account: its customer stopped withdrawals, the withdrawal password was reset, the wallet was
+ * linked a short while ago, or a way into the account changed.
+ */
+export const HOLD_REASONS = ['stopped', 'passwordReset', 'walletLinked', 'accountChanged'] as const
+export type HoldReason = (typeof HOLD_REASONS)[number]
+
 /** Kinds of accounts at a bank. */
 export const BANK_TYPES = ['iban', 'swift', 'local'] as const
 export type BankType = (typeof BANK_TYPES)[number]

@@ -29,6 +29,7 @@ const WORDS = {
   order: 'both prices are of this instrument and of these moments',
   limit:
     'it opened at the limit it had then, or better, and what was held while it waited follows from it',
+  feeRate: 'the fee rate is the base rate less the discount, rounded down',
   openPrice: 'the opening price follows from the logged price',
   margin: 'the margin follows from the terms',
   liquidationPrice: 'the liquidation price follows from the terms',

@@ -1,6 +1,7 @@
 import type { AccountKind } from '../account.ts'
 import type { CloseReason, Side } from '../machines/contractOrder.ts'
 import type { LogRow } from './logRow.ts'
+import type { ReceiptFee } from './receiptFee.ts'
 import type { Seal } from './seal.ts'
 import type { TreeHead } from './treeHead.ts'
 
@@ -12,6 +13,9 @@ export const HISTORY_FORMULA = 'contract.2'
 
 /** The same, and what an order that waits for its limit holds and opens at: of receipts of orders that waited. */
 export const WAIT_FORMULA = 'contract.3'
+
+/** The same, and what its fee rate was fixed by: of receipts of orders with a discount or a commission. */
+export const FEE_FORMULA = 'contract.4'
 
 /** The order as it was opened and closed. Texts are as in `ContractOrder`. */
 export interface ReceiptOrder {
@@ -45,6 +49,8 @@ export interface ReceiptOrder {
   readonly history?: ReceiptHistory
   /** What it waited for before it was opened; only a v3 receipt has it. */
   readonly wait?: ReceiptWait
+  /** What its fee rate was fixed by; only a v4 receipt has it. */
+  readonly feeTerms?: ReceiptFee
 }
 
 /** How an order waited for its limit. */
@@ -117,7 +123,11 @@ export interface ReceiptEntry {
 
 /** What is signed of a receipt: all of it but the signature. */
 export interface ReceiptBody {
-  readonly type: 'contract-receipt.v1' | 'contract-receipt.v2' | 'contract-receipt.v3'
+  readonly type:
+    | 'contract-receipt.v1'
+    | 'contract-receipt.v2'
+    | 'contract-receipt.v3'
+    | 'contract-receipt.v4'
   readonly formula: string
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptOrder

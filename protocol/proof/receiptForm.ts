@@ -1,6 +1,7 @@
 import type { Json } from './canonical.ts'
 import { ENTRY, type Form, fits, HEAD, ISSUER, PRICE, texts } from './form.ts'
-import { FORMULA, HISTORY_FORMULA, WAIT_FORMULA } from './receipt.ts'
+import { FEE_FORMULA, FORMULA, HISTORY_FORMULA, WAIT_FORMULA } from './receipt.ts'
+import { FEE } from './receiptFee.ts'
 
 const ORDER_FIELDS: { readonly [name: string]: Form } = {
   ...texts('id', 'code', 'lots', 'contractSize', 'feeRate', 'spreadRate', 'closeOutRatio'),
@@ -68,6 +69,11 @@ const VERSIONS: readonly Form[] = [
   receiptForm('contract-receipt.v3', WAIT_FORMULA, {
     fields: { ...ORDER_FIELDS, history: HISTORY, wait: WAIT },
   }),
+  ...[{}, { history: HISTORY }, { wait: WAIT }, { history: HISTORY, wait: WAIT }].map((more) =>
+    receiptForm('contract-receipt.v4', FEE_FORMULA, {
+      fields: { ...ORDER_FIELDS, ...more, feeTerms: FEE },
+    }),
+  ),
 ]
 
 /** Whether a value has all fields of a contract's receipt and no other. */

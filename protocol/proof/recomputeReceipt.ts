@@ -14,6 +14,7 @@ import { readTerms } from '../formulas/readTerms.ts'
 import type { CloseReason } from '../machines/contractOrder.ts'
 import { amount, formatAmount, parseAmount } from '../money.ts'
 import { formatPrice, PRICE_SCALE, type Price, parsePrice, price } from '../price.ts'
+import { feePostings, netFeeRate, type ReceiptFee } from './receiptFee.ts'
 import { historyOf, type ReceiptEntry, type ReceiptOrder } from './receipt.ts'
 
 type Postings = ReceiptEntry['postings']
@@ -21,6 +22,8 @@ type Postings = ReceiptEntry['postings']
 /** What an order must say, given its terms, its stops and two rows of the log; texts as in it. */
 export interface Recomputed {
   readonly openPrice: string
+  /** The rate that it pays by its fee terms; null where it has none. */
+  readonly feeRate: string | null
   readonly margin: string
   readonly liquidationPrice: string
   readonly openFee: string
@@ -51,6 +54,7 @@ export function recomputeOrder(order: ReceiptOrder, openMid: string, closeMid: s
   const show = (value: Price): string => formatPrice(value, order.decimals)
   return {
     openPrice: show(base.openPrice),
+    feeRate: feeRateOf(order),
     margin: usdt(stake.position.margin),
     liquidationPrice: show(stake.liquidationPrice),
     openFee: usdt(stake.openFee),
@@ -60,9 +64,17 @@ export function recomputeOrder(order: ReceiptOrder, openMid: string, closeMid: s
     profit: usdt(done.profit),
     closeFee: usdt(done.closeFee.up),
     result: usdt(done.profit - stake.openFee - done.closeFee.up),
-    opened: openedPostings(opened, terms),
-    closed: closedPostings(stake, end.at, terms),
+    opened: openedPostings(opened, terms, order.feeTerms),
+    closed: closedPostings(stake, end.at, terms, order.feeTerms),
   }
+}
+
+/** @throws TypeError when they are no fee terms of an order */
+function feeRateOf({ feeTerms: fee, ...order }: ReceiptOrder): string | null {
+  if (fee === undefined) return null
+  const base = termsOf({ ...order, feeRate: fee.baseFeeRate })
+  if (order.account !== 'real') throw new TypeError('a demo account pays the base rate')
+  return netFeeRate(fee, base.feePpm)
 }
 
 /** The order but for its lots. */
@@ -97,27 +109,36 @@ function endOf(
 }
 
 /** The margin is held, the fee is paid, and the most the order can win is set aside. */
-function openedPostings({ position, escrow }: Stake, terms: Terms): Postings {
+function openedPostings({ position, escrow }: Stake, terms: Terms, by?: ReceiptFee): Postings {
   const fee = feeFor(position.lots, position.openPrice, terms)
+  const { due, own } = feePostings(fee.down, by)
   return postings({
     'customer/available': -(position.margin + fee.up),
     'customer/margin': position.margin,
+    'house/commissionDue': due,
     'house/escrow': escrow,
-    'house/fees': fee.down,
+    'house/fees': own,
     'house/rounding': fee.up - fee.down,
     'house/treasury': -escrow,
   })
 }
 
 /** A profit comes out of what was set aside, a loss goes to the treasury, the rest goes back. */
-function closedPostings({ position, escrow }: Stake, at: Price, terms: Terms): Postings {
+function closedPostings(
+  { position, escrow }: Stake,
+  at: Price,
+  terms: Terms,
+  by?: ReceiptFee,
+): Postings {
   const done = settle(position, at, terms)
   const fee = done.closeFee
+  const { due, own } = feePostings(fee.down, by)
   return postings({
     'customer/available': done.payout,
     'customer/margin': -position.margin,
+    'house/commissionDue': due,
     'house/escrow': -escrow,
-    'house/fees': fee.down,
+    'house/fees': own,
     'house/rounding': done.operatorPays - done.profit + fee.up - fee.down,
     'house/treasury': escrow - done.operatorPays,
   })

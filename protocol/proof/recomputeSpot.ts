@@ -11,6 +11,7 @@ import {
   waitedPrice,
 } from '../formulas/spotOrder.ts'
 import { formatPrice, type Price } from '../price.ts'
+import { feePostings, netFeeRate } from './receiptFee.ts'
 import { amountText, decimalsOf, mixedPostings, ppmOf, unitsOf } from './receiptFigures.ts'
 import { midOf, priceOf } from './recomputeReceipt.ts'
 import type { ReceiptSpot, SpotEntry } from './spotReceipt.ts'
@@ -19,6 +20,8 @@ type Postings = SpotEntry['postings']
 
 /** What a filled order must say, given its terms and the row that filled it. */
 export interface RecomputedSpot {
+  /** The rate that it pays by its fee terms; null where it has none. */
+  readonly feeRate: string | null
   readonly amount: string
   readonly held: string | null
   readonly fillPrice: string
@@ -57,7 +60,9 @@ export function recomputeSpot(
   const held = waited ? spotHold(side, amount, limit, terms) : 0n
   const paidRounding = done.paid - done.operatorGets
   const receivedRounding = done.operatorPays - done.received - done.fee.down
+  const { due, own } = feePostings(done.fee.down, order.feeTerms)
   return {
+    feeRate: feeRateOf(order),
     amount: amountText(amount, terms.base),
     held: waited ? amountText(held, given) : null,
     fillPrice: formatPrice(at, terms.decimals),
@@ -84,13 +89,21 @@ export function recomputeSpot(
         taken,
         {
           'customer/available': done.received,
-          'house/fees': done.fee.down,
+          'house/commissionDue': due,
+          'house/fees': own,
           'house/rounding': receivedRounding,
           'house/treasury': -done.operatorPays,
         },
       ],
     ]),
   }
+}
+
+/** @throws TypeError when they are no fee terms of an order */
+function feeRateOf({ account, feeTerms }: ReceiptSpot): string | null {
+  if (feeTerms === undefined) return null
+  if (account !== 'real') throw new TypeError('a demo account pays the base rate')
+  return netFeeRate(feeTerms, ppmOf(feeTerms.baseFeeRate))
 }
 
 function termsOf({ base, quote, feeRate, spreadRate, decimals }: ReceiptSpot): SpotTerms {

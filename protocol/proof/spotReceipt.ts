@@ -4,6 +4,7 @@ import { SPOT_FORMULAS, type SpotFormula } from '../formulas/spotOrder.ts'
 import { SPOT_SIDES, SPOT_TYPES, type SpotSide, type SpotType } from '../machines/spotOrder.ts'
 import { ASSET, type Form, HEAD, ISSUER, MIXED_ENTRY, PRICE, texts } from './form.ts'
 import type { ReceiptPrice } from './receipt.ts'
+import { FEE, type ReceiptFee } from './receiptFee.ts'
 import type { TreeHead } from './treeHead.ts'
 
 /** The order as it was placed and filled. Texts are as in `SpotOrder`, amounts of their coin. */
@@ -37,6 +38,8 @@ export interface ReceiptSpot {
   /** What the roundings left over, of the coin paid and of the one received. */
   readonly paidRounding: string
   readonly receivedRounding: string
+  /** What its fee rate was fixed by; only a v2 receipt has it. */
+  readonly feeTerms?: ReceiptFee
 }
 
 /** One entry of the books, ordered by bucket and coin; it sums to zero in each. */
@@ -51,7 +54,7 @@ export interface SpotEntry {
 }
 
 export interface SpotReceipt {
-  readonly type: 'spot-receipt.v1'
+  readonly type: 'spot-receipt.v1' | 'spot-receipt.v2'
   readonly formula: SpotFormula
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptSpot
@@ -63,34 +66,39 @@ export interface SpotReceipt {
   readonly signature: string
 }
 
-const ORDER: Form = {
-  fields: {
-    ...texts('id', 'code', 'feeRate', 'spreadRate', 'amount', 'placedAt', 'placedLogSeq'),
-    ...texts('filledAt', 'fillPrice', 'paid', 'fee', 'received', 'paidRounding'),
-    ...texts('receivedRounding'),
-    account: { oneOf: ['real', 'demo'] },
-    instrumentId: 'whole',
-    base: ASSET,
-    quote: ASSET,
-    decimals: 'whole',
-    side: { oneOf: SPOT_SIDES },
-    type: { oneOf: SPOT_TYPES },
-    total: { orNull: 'text' },
-    limitPrice: { orNull: 'text' },
-    held: { orNull: 'text' },
-  },
+const ORDER_FIELDS: { readonly [name: string]: Form } = {
+  ...texts('id', 'code', 'feeRate', 'spreadRate', 'amount', 'placedAt', 'placedLogSeq'),
+  ...texts('filledAt', 'fillPrice', 'paid', 'fee', 'received', 'paidRounding'),
+  ...texts('receivedRounding'),
+  account: { oneOf: ['real', 'demo'] },
+  instrumentId: 'whole',
+  base: ASSET,
+  quote: ASSET,
+  decimals: 'whole',
+  side: { oneOf: SPOT_SIDES },
+  type: { oneOf: SPOT_TYPES },
+  total: { orNull: 'text' },
+  limitPrice: { orNull: 'text' },
+  held: { orNull: 'text' },
 }
 
-/** The form of a coin-to-coin order's receipt. */
-export const SPOT_RECEIPT_FORM: Form = {
+const receiptForm = (type: string, order: Form): Form => ({
   fields: {
     signature: 'text',
-    type: { oneOf: ['spot-receipt.v1'] },
+    type: { oneOf: [type] },
     formula: { oneOf: SPOT_FORMULAS },
     issuer: ISSUER,
-    order: ORDER,
+    order,
     filled: PRICE,
     head: HEAD,
     entries: { fields: { began: { orNull: MIXED_ENTRY }, ended: MIXED_ENTRY } },
   },
+})
+
+/** The forms of a coin-to-coin order's receipt. */
+export const SPOT_RECEIPT_FORM: Form = {
+  either: [
+    receiptForm('spot-receipt.v1', { fields: ORDER_FIELDS }),
+    receiptForm('spot-receipt.v2', { fields: { ...ORDER_FIELDS, feeTerms: FEE } }),
+  ],
 }

@@ -39,8 +39,8 @@ export const RECEIPT_CHECKS = [
   'openedEntry',
   'closedEntry',
 ] as const
-/** `limit` is checked of an order that waited, and of no other. */
-export type ReceiptCheckName = (typeof RECEIPT_CHECKS)[number] | 'limit'
+/** `limit` is checked of an order that waited, `feeRate` of one with fee terms, and of no other. */
+export type ReceiptCheckName = (typeof RECEIPT_CHECKS)[number] | 'limit' | 'feeRate'
 
 /** How the receipt of a contract is read and checked. */
 export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
@@ -97,10 +97,11 @@ function figureChecks({
   entries,
 }: Receipt): readonly ReceiptCheck<ReceiptCheckName>[] {
   let computed: Recomputed
+  const figures = order.feeTerms === undefined ? FIGURES : (['feeRate', ...FIGURES] as const)
   try {
     computed = recomputeOrder(order, open.row.mid, close.row.mid)
   } catch {
-    return [...FIGURES, 'openedEntry' as const, 'closedEntry' as const].map((name) => ({
+    return [...figures, 'openedEntry' as const, 'closedEntry' as const].map((name) => ({
       name,
       ok: false,
     }))
@@ -108,11 +109,11 @@ function figureChecks({
   const same = (stated: () => Recomputed['opened'], due: Recomputed['opened']): boolean =>
     safely(() => canonicalJson(stated()) === canonicalJson(due) && sumOf(due) === 0n)
   return [
-    ...FIGURES.map((name) => ({
+    ...figures.map((name) => ({
       name,
       ok: order[name] === computed[name],
       stated: order[name],
-      computed: computed[name],
+      computed: computed[name] ?? '',
     })),
     { name: 'openedEntry', ok: same(() => entries.opened.postings, computed.opened) },
     { name: 'closedEntry', ok: same(() => entries.closed.postings, computed.closed) },

@@ -27,6 +27,7 @@ export const SPOT_FIGURES = [
 /** What is checked of a coin-to-coin order's receipt beside what is of any. */
 export type SpotCheckName =
   | (typeof SPOT_FIGURES)[number]
+  | 'feeRate'
   | 'decidingRow'
   | 'decidingSeal'
   | 'terms'
@@ -79,8 +80,10 @@ function outcomeChecks({
   entries,
 }: SpotReceipt): readonly ReceiptCheck<SpotCheckName>[] {
   const computed = orNull(() => recomputeSpot(order, filled.row.mid, formula))
+  const figures =
+    order.feeTerms === undefined ? SPOT_FIGURES : (['feeRate', ...SPOT_FIGURES] as const)
   return [
-    ...figureChecks(SPOT_FIGURES, order, computed),
+    ...figureChecks(figures, order, computed),
     ...(entries.began === null && computed?.began === null
       ? []
       : [

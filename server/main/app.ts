@@ -9,14 +9,13 @@ import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
 import { operatorCalls } from '#server/http/operator/operators.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
-import { createAuditService } from '#server/modules/audit/service.ts'
-import type { AuditService } from '#server/modules/audit/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { freePort } from '#server/platform/freePort.ts'
 import { createLog } from '#server/platform/log.ts'
 import { StartFault } from '#server/platform/startFault.ts'
+import { auditOf } from './audited.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
 import { callsOf } from './calls.ts'
 import { Closers } from './closers.ts'
@@ -28,13 +27,7 @@ import { openIdentityKeys } from './identityKeys.ts'
 import { jobsOf } from './appJobs.ts'
 import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
-import {
-  maintainLog,
-  openAppSigner,
-  sealAndReceipt,
-  stateAndAttest,
-  withLogAudit,
-} from './proving.ts'
+import { maintainLog, openAppSigner, sealAndReceipt, stateAndAttest } from './proving.ts'
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
 import { sourceOf } from './priceSource.ts'
 import { readinessOf } from './readiness.ts'
@@ -64,6 +57,8 @@ export interface App {
   watchDeposits(): Promise<void>
   /** States what is owed and held, as the job does once a day. */
   stateLiabilities(): Promise<void>
+  /** Makes files of own data and closes accounts, as the jobs do. */
+  workOffAccounts(): Promise<void>
   /** Pays the days of plans that are over, as the job does each minute. */
   payPlans(): Promise<void>
   close(): Promise<void>
@@ -82,9 +77,8 @@ export interface AppParts {
  * @throws StartFault, with everything closed again
  */
 export async function openApp(config: Config, parts: AppParts = {}): Promise<App> {
-  const clock = parts.clock ?? systemClock
+  const { clock = systemClock, onLost = () => undefined } = parts
   const log = parts.log ?? createLog(config.logLevel, undefined, secretsOf(config))
-  const onLost = parts.onLost ?? (() => undefined)
   const closers = new Closers()
   try {
     const port = config.port === 0 ? await freePort(config.host) : config.port
@@ -164,6 +158,7 @@ function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
     seal: () => sealAndReceipt(services),
     watchDeposits: () => deposits.watch(),
     stateLiabilities: () => stateAndAttest(services, () => auditor.clean()),
+    workOffAccounts: () => services.exports.makeDue(),
     payPlans: () => plans.payDue(),
     close: () => closers.closeAll(),
   }
@@ -173,14 +168,6 @@ interface HandleParts extends Pick<App, 'url' | 'db' | 'sandboxNode'> {
   readonly services: Services
   readonly auditor: Auditor
   readonly closers: Closers
-}
-
-/** Whose books the audit reads. */
-function auditOf(services: Services): AuditService {
-  const { ledger, contracts, exchange, options, plans, spot, deposits, withdrawals, seals } =
-    services
-  const products = [contracts, spot, options, plans, exchange, deposits, withdrawals]
-  return withLogAudit(createAuditService({ ledger, products }), seals)
 }
 
 /**

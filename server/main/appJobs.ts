@@ -49,6 +49,7 @@ export function jobsOf({
       // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
       run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
     },
+    { name: 'levels', everyMs: 60_000, atOnce: true, run: () => services.levels.count() },
     ...chainJobs({ services, auditor, chain }),
     {
       name: 'how many accounts lose',
@@ -64,6 +65,7 @@ export function jobsOf({
     },
     { name: 'mails', everyMs: 1_000, run: (stopped) => services.mails.messages.sendDue(stopped) },
     { name: 'sms', everyMs: 1_000, run: (stopped) => services.mails.messages.sendDueSms(stopped) },
+    { name: 'data exports', everyMs: 2_000, run: (stopped) => services.exports.makeDue(stopped) },
     ...sweepsOf(services),
     { name: 'seals', everyMs: 5_000, run: () => services.seals.sealDue() },
     // Those of a busy minute take a while: they keep neither the server from opening nor the next seal.
@@ -113,6 +115,7 @@ function sweepsOf({
   auth,
   withdrawals,
   exchange,
+  exports,
   notifications,
 }: Services): readonly Job[] {
   return [
@@ -122,6 +125,7 @@ function sweepsOf({
     { name: 'codes and guesses', everyMs: 3_600_000, run: () => accounts.sweep() },
     { name: 'unsigned texts', everyMs: 3_600_000, run: () => withdrawals.sweep() },
     { name: 'unused quotes', everyMs: 3_600_000, run: () => exchange.sweep() },
+    { name: 'old data exports', everyMs: 3_600_000, run: () => exports.sweep() },
     { name: 'old notifications', everyMs: 3_600_000, run: () => notifications.sweep() },
   ]
 }

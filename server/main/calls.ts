@@ -4,16 +4,19 @@ import { cancelCalls, contractCanceller } from '#server/http/customer/cancel.ts'
 import { contentCalls } from '#server/http/customer/content.ts'
 import { depositCalls } from '#server/http/customer/deposits.ts'
 import { exchangeCalls } from '#server/http/customer/exchange.ts'
+import { exportCalls } from '#server/http/customer/exports.ts'
 import { googleCalls } from '#server/http/customer/google.ts'
 import { holdingsCalls } from '#server/http/customer/holdings.ts'
 import { identityCalls } from '#server/http/customer/identity.ts'
 import { imageCalls } from '#server/http/customer/images.ts'
+import { levelCalls } from '#server/http/customer/levels.ts'
 import { liabilityCalls } from '#server/http/customer/liabilities.ts'
 import { marketCalls } from '#server/http/customer/market.ts'
 import { notificationCalls } from '#server/http/customer/notifications.ts'
 import { optionCalls } from '#server/http/customer/options.ts'
 import { orderCalls } from '#server/http/customer/orders.ts'
-import { phoneCalls } from '#server/http/customer/phones.ts'
+import { ownAccountCalls } from '#server/http/customer/ownAccount.ts'
+import { contactCalls } from '#server/http/customer/contacts.ts'
 import { planCalls } from '#server/http/customer/plans.ts'
 import { proofCalls } from '#server/http/customer/proofs.ts'
 import { riskCalls } from '#server/http/customer/risk.ts'
@@ -39,8 +42,10 @@ export function callsOf(
     images,
     deposits,
     exchange,
+    exports,
     factors,
     ledger,
+    levels,
     liabilities,
     market,
     notifications,
@@ -52,6 +57,7 @@ export function callsOf(
     seals,
     spot,
     statement,
+    status,
     withdrawals,
   }: Services,
   clock: Clock,
@@ -62,7 +68,7 @@ export function callsOf(
     ...passwordCalls(accounts, auth),
     ...secondFactorCalls(accounts, factors),
     ...googleCalls(accounts),
-    ...phoneCalls(accounts, auth),
+    ...contactCalls(accounts, auth),
     ...contentCalls(content),
     ...serverStateCalls(readiness),
     ...accountCalls(ledger, auth),
@@ -71,11 +77,14 @@ export function callsOf(
     ...holdingsCalls(ledger),
     ...imageCalls(images),
     ...identityCalls(identity),
+    ...levelCalls(levels),
     ...riskCalls(risk),
     ...planCalls(plans),
     ...exchangeCalls(exchange),
     ...spotCalls(spot),
     ...statementCalls(statement),
+    ...exportCalls(exports),
+    ...ownAccountCalls(status),
     ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),
     ...notificationCalls(notifications),

@@ -1,17 +1,16 @@
 import type { Logger } from 'pino'
-import { MAX_IMAGE_BYTES_KEY } from '#protocol/imageKind.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import { createAuthService } from '#server/modules/auth/service.ts'
 import type { AuthService, WalletChain } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
-import { createContentService } from '#server/modules/content/service.ts'
 import type { ContentService } from '#server/modules/content/types.ts'
-import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createImagesService } from '#server/modules/images/service.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
+import { createInvitesService } from '#server/modules/invites/service.ts'
+import type { InvitesService } from '#server/modules/invites/types.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
@@ -19,6 +18,7 @@ import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createIdentityService } from '#server/modules/identity/service.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
+import type { LevelsService } from '#server/modules/levels/types.ts'
 import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import type { DepositSetup, DepositsService } from '#server/modules/deposits/types.ts'
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
@@ -29,7 +29,6 @@ import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
 import { createOperatorsService } from '#server/modules/operators/service.ts'
 import type { OperatorsService } from '#server/modules/operators/types.ts'
-import { createOptionsService } from '#server/modules/options/service.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import { createPolicyService, type PolicyService } from '#server/modules/policy/service.ts'
 import { createReceiptsService } from '#server/modules/receipts/service.ts'
@@ -37,11 +36,9 @@ import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
-import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import type { ChainFault } from '#server/platform/chainFault.ts'
 import { openChainRpc } from '#server/platform/chainRpc.ts'
-import { createOpenId, type OpenId } from '#server/platform/openId.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
 import { createVaultService } from '#server/modules/vault/service.ts'
@@ -59,19 +56,22 @@ import type { Config } from './config.ts'
 import { createDeposits, openChains } from './deposits.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
-import { GOOGLE_CALLBACK } from './googleConfig.ts'
+import { openGoogle } from './openGoogle.ts'
 import { createTextMail } from './mailedText.ts'
 import { createMails, type Mails, mailWords } from './mail.ts'
 import { fileWordsOf } from './fileWords.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
-import { textFiguresOf } from './textFigures.ts'
+import { createContent } from './content.ts'
 import { watchTriggers } from './operations.ts'
+import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
+import { createTraded } from './traded.ts'
+import { worthIn } from './worth.ts'
 
 /** What a market is opened on. */
 export type PriceSource = MarketDeps['source']
 
-export interface Services {
+export interface Services extends OwnAccounts {
   readonly accounts: AccountsService
   readonly auth: AuthService
   readonly content: ContentService
@@ -79,10 +79,12 @@ export interface Services {
   readonly deposits: DepositsService
   readonly events: Events
   readonly images: ImagesService
+  readonly invites: InvitesService
   readonly exchange: ExchangeService
   readonly factors: FactorsService
   readonly identity: IdentityService
   readonly ledger: Ledger
+  readonly levels: LevelsService
   readonly liabilities: LiabilitiesService
   readonly mails: Mails
   readonly market: MarketService
@@ -125,56 +127,58 @@ export function createServices(parts: ServiceParts): Services {
   const events = createEvents(onFault)
   const ledger = createLedgerService()
   const notifications = createNotificationsService({ db, clock, onFault })
+  const onSetBack = (text: string): void => log.error(text)
+  const market = createMarketService({ db, clock, source, onSetBack })
+  const invites = createInvitesService({ clock, worthOf: worthIn(market) })
   const commands = createCommandService({
     db,
     clock,
     ledger,
     notices: notifications,
+    accruals: invites,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
-  const onSetBack = (text: string): void => log.error(text)
-  const market = createMarketService({ db, clock, source, onSetBack })
   const seals = createSealsService({ db, clock, signer })
   const receipts = createReceiptsService({ db, clock, signer, seals, onFault })
   const policy = fromFile(config.policyFile, createPolicyService)
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
-  const contracts = createContractsService({ ...joined, isNoticeAccepted: risk.isAccepted })
-  const spot = createSpotService(joined)
-  const options = createOptionsService(joined)
-  watchTriggers(metrics, market, events)
-  metrics.watch('glasshouse_options_overdue', () => options.overdue())
-  market.onLogged((batch) => contracts.onPrices(batch))
-  market.onLogged((batch) => spot.onPrices(batch))
-  const vault = createVaultService({ db, clock, keys: parts.keys })
-  const images = imagesOf(parts, vault)
-  const identity = createIdentityService({
-    db,
-    clock,
+  const { vault, images, identity } = identityOf(parts, policy)
+  const funds = fundsOf(parts, {
+    ledger,
+    commands,
     images,
+    identity,
     vault,
-    notServed: policy.countriesNotServed(),
+    // Levels are counted from the products, which come after the funds that they are traded with.
+    limitsOf: (query, ids) => traded.levels.limitsOf(query, ids),
+    worthOf: worthIn(market),
+    onFault,
   })
+  // Before the products hear of prices: what they do by one is measured from its coming.
+  watchTriggers(metrics, market, events)
+  const traded = createTraded({ ...joined, risk, identity, notifications })
+  metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   return {
-    ...fundsOf(parts, { ledger, commands, images, identity, vault, onFault }),
-    content: contentOf(parts, market),
-    contracts,
+    ...funds,
+    ...createOwnAccounts({ ...parts, ...funds, images, vault, brand: config.brand, onFault }),
+    content: createContent(parts, market.instruments()),
+    ...traded,
     events,
     exchange: createExchangeService(joined),
     identity,
     images,
+    invites,
     ledger,
     liabilities: createLiabilities(parts),
     market,
     notifications,
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
-    options,
     plans: createPlansService(joined),
     policy,
     receipts,
     risk,
     seals,
-    spot,
     statement: createStatementService({
       db,
       clock,
@@ -185,25 +189,21 @@ export function createServices(parts: ServiceParts): Services {
   }
 }
 
-function contentOf({ config, db, clock }: ServiceParts, market: MarketService): ContentService {
-  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(config.files.maxImageBytes)]])
-  const known = textFiguresOf(config, market.instruments())
-  return createContentService({ db, clock, mode: config.mode, configured, known })
-}
-
 interface Core {
   readonly ledger: Ledger
   readonly commands: CommandService
   readonly images: ImagesService
   readonly identity: IdentityService
   readonly vault: VaultService
+  readonly limitsOf: LevelsService['limitsOf']
+  readonly worthOf: ReturnType<typeof worthIn>
   readonly onFault: (error: unknown) => void
 }
 
 /** Who customers are, and how their money comes in and leaves. */
 function fundsOf(
   parts: ServiceParts,
-  { ledger, commands, images, identity, vault, onFault }: Core,
+  { ledger, commands, images, identity, vault, limitsOf, worthOf, onFault }: Core,
 ): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'mails' | 'withdrawals'> {
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
@@ -231,10 +231,9 @@ function fundsOf(
     isOurs: deposits.isOurs,
     credited: deposits.creditedByPeople,
     verifiedAmong: identity.verifiedAmong,
-    mailText:
-      mails.state === 'off'
-        ? null
-        : createTextMail({ messages: mails.messages, words: mailWords, brand, origin }),
+    limitsOf,
+    worthOf,
+    mailText: createTextMail({ mails, words: mailWords, brand, origin }),
     domain: site.domain,
     feePpm,
     // Of any other network a second operator says how payouts ended.
@@ -250,14 +249,14 @@ function fundsOf(
     clock,
     auth,
     factors,
-    holdWithdrawals: withdrawals.hold,
+    holdWithdrawals: (tx, customerId, until) => withdrawals.hold(tx, customerId, until),
     messages: mails.messages,
     words: mailWords,
     brand,
     origin,
     mailOn: mails.state !== 'off',
     sms: { on: mails.smsState !== 'off', bounds: config.smsBounds },
-    google: googleOf(parts),
+    google: openGoogle(parts),
   })
   metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
   // A database that is away takes the other figures down with it no more than the rest.
@@ -267,12 +266,16 @@ function fundsOf(
   return { accounts, auth, deposits, factors, mails, withdrawals }
 }
 
-/** Our entry at Google; null where the operator has none. */
-function googleOf({ config, clock, log, origin }: ServiceParts): OpenId | null {
-  if (config.google === null) return null
-  const onAway = (reason: string): void => log.warn({ reason }, 'Google could not be asked')
-  const redirectUri = `${origin}${GOOGLE_CALLBACK}`
-  return createOpenId({ ...config.google, redirectUri }, clock, onAway)
+/** Who customers are, the pictures they send, and what seals both. */
+function identityOf(
+  parts: ServiceParts,
+  policy: PolicyService,
+): Pick<Core, 'vault' | 'images' | 'identity'> {
+  const { db, clock } = parts
+  const vault = createVaultService({ db, clock, keys: parts.keys })
+  const images = imagesOf(parts, vault)
+  const notServed = policy.countriesNotServed()
+  return { vault, images, identity: createIdentityService({ db, clock, images, vault, notServed }) }
 }
 
 function imagesOf(

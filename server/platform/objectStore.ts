@@ -1,5 +1,9 @@
 /** Types of what may be kept, and the ends their names get where a store has no other place for it. */
-export const OBJECT_TYPES = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
+export const OBJECT_TYPES = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'application/zip': 'zip',
+} as const
 export type ObjectType = keyof typeof OBJECT_TYPES
 
 export interface StoredObject {

@@ -39,12 +39,13 @@ const LoginPage = lazyPage(() => import('#src/pages/login/LoginPage.tsx'), ['ses
 const ResetPage = lazyPage(() => import('#src/pages/reset/ResetPage.tsx'), ['account', 'errors'])
 const InfoPage = lazyPage(
   () => import('#src/pages/info/InfoPage.tsx'),
-  ['account', 'factor', 'google', 'session', 'errors'],
+  ['account', 'factor', 'google', 'ownAccount', 'session', 'errors'],
 )
 const IdentityPage = lazyPage(
   () => import('#src/pages/identity/IdentityPage.tsx'),
   ['identity', 'images', 'errors'],
 )
+const LevelPage = lazyPage(() => import('#src/pages/level/LevelPage.tsx'), ['level', 'errors'])
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
   ['profile', 'product', 'session', 'errors', 'receipt'],
@@ -137,6 +138,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/withdrawals', page: <PayoutsPage />, frame: { ...INNER, title: 'payouts', back: '/' } },
   { path: '/profile/info', page: <InfoPage />, frame: { ...INNER, back: '/profile' } },
   { path: '/profile/identity', page: <IdentityPage />, frame: INNER },
+  { path: '/profile/level', page: <LevelPage />, frame: INNER },
   { path: '/profile/exchange', page: <ExchangePage />, frame: INNER },
   soon('/profile/kefu', 'support', INNER),
   soon('/profile/invite', 'invite', INNER),

@@ -75,7 +75,7 @@ export const REGISTERS = {
   cancelCalls: inText('server/main/calls.ts', (word) => `cancelCalls\\(.*\\b${word}\\b`),
   jobs: inText('server/main/appJobs.ts', (word) => `\\b${word}\\.\\w+\\(`),
   ordersToday: inText('server/main/dayOfOrders.ts', (word) => `table: '${word}'`),
-  audit: inText('server/main/app.ts', (word) => `products = .*\\b${word}\\b`),
+  audit: inText('server/main/audited.ts', (word) => `products = [^\\]]*\\b${word}\\b`),
   receipts: inText('server/modules/receipts/kinds.ts', (word) => `from './${word}.ts'`),
   receiptVerifier: inText('protocol/proof/receiptVerifier.ts', (word) => `'${word}-receipt.v`),
   policy: inCode('server/modules/policy/service.ts', Object.keys(createPolicyService(null))),

@@ -14,7 +14,15 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   factors: ['recovery_code', 'second_factor', 'second_factor_tries'],
   audit: ['audit_checkpoint'],
-  auth: ['auth_session', 'auth_text_key', 'customer', 'customer_name', 'customer_wallet'],
+  auth: [
+    'auth_session',
+    'auth_text_key',
+    'customer',
+    'customer_name',
+    'customer_name_before',
+    'customer_wallet',
+    'released_wallet',
+  ],
   commands: ['command'],
   content: ['announcement', 'content_version', 'parameter'],
   contracts: [
@@ -33,9 +41,12 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'unattributed_transfer',
   ],
   exchange: ['exchange'],
+  exports: ['data_export'],
   identity: ['identity', 'identity_approval', 'identity_form', 'identity_image', 'identity_look'],
   images: ['image'],
+  invites: ['commission_accrual'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
+  levels: ['level_day', 'level_row', 'level_told', 'level_version', 'level_volume'],
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
   market: ['price_log', 'price_log_break', 'price_log_dropped', 'price_log_head'],
   messages: ['mail_outbox', 'sms_outbox'],
@@ -55,6 +66,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   spot: ['spot_order'],
   vault: ['vault_key'],
   withdrawals: [
+    'payout_hold',
     'withdrawal',
     'withdrawal_code',
     'withdrawal_password',
@@ -70,7 +82,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
  */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   contract_edit: ['receipts'],
-  contract_order: ['audit', 'receipts'],
+  contract_order: ['audit', 'invites', 'receipts'],
   contract_revision: ['receipts'],
   contract_waiting: ['receipts'],
   exchange: ['receipts'],
@@ -79,6 +91,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'contracts',
     'deposits',
     'exchange',
+    'invites',
     'liabilities',
     'options',
     'plans',
@@ -93,6 +106,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'contracts',
     'deposits',
     'exchange',
+    'invites',
     'liabilities',
     'options',
     'plans',
@@ -106,6 +120,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'deposits',
     'exchange',
+    'invites',
     'options',
     'plans',
     'receipts',
@@ -122,7 +137,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   price_log_head: ['seals'],
   price_log_place: ['receipts'],
   price_log_tree_head: ['main'],
-  spot_order: ['receipts'],
+  spot_order: ['invites', 'receipts'],
 }
 
 /** Tables that the migrations leave behind, by their present names. */

@@ -3,6 +3,7 @@ import type { AssetCode } from '#protocol/assets.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { OperatorRole, QueuedWithdrawal } from '#protocol/operator.ts'
 import { giveReal } from '#kit/giveReal.ts'
+import { verifyFully } from '#kit/verifyFully.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import { type HttpCustomer, type HttpReply, newHttpCustomer } from '#kit/httpCustomers.ts'
 import { askOut, choosePassword, signedWithdrawal } from '#kit/httpWithdrawals.ts'
@@ -48,6 +49,8 @@ async function rich(...funds: readonly (readonly [AssetCode, bigint])[]): Promis
     await giveReal(app, { token: one.token, expiresAt: '', user: one.user }, units, asset)
   }
   await choosePassword(one)
+  // The amounts here are larger than what leaves in a day without papers.
+  await verifyFully(app, one.user.id)
   return one
 }
 

@@ -7,6 +7,7 @@ import { ROUTES } from '#protocol/routes.ts'
 import type { QueuedDeposit } from '#protocol/operatorDeposits.ts'
 import { ADMIN_TOKEN, type DepositApp, openDepositApp, type Reply } from '#kit/depositApp.ts'
 import { giveReal } from '#kit/giveReal.ts'
+import { verifyFully } from '#kit/verifyFully.ts'
 import { newHttpCustomer } from '#kit/httpCustomers.ts'
 import { askOut, choosePassword } from '#kit/httpWithdrawals.ts'
 import { newOperatorToken } from '#kit/operatorTokens.ts'
@@ -82,6 +83,7 @@ it('counts what people credited to a customer in a day to what one person approv
   const keep = { token: ann.token, expiresAt: '', user: ann.user }
   await giveReal(world.app, keep, 5_000_000_000n)
   await choosePassword(ann)
+  await verifyFully(world.app, ann.user.id)
   const url = `${world.app.url}${ROUTES.uploadImage.path}?purpose=depositProof`
   const headers = { authorization: `Bearer ${ann.token}`, virtually: 'NO' }
   const sent = await fetch(url, { method: 'POST', headers, body: new Uint8Array(await jpeg()) })

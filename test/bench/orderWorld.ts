@@ -77,7 +77,7 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
   })
   market.logOnly(BTC, START)
   const funds = amount(10n ** 30n, 'USDT')
-  await db.transaction((tx) => ledger.fundTreasury(tx, 'demo', funds, 'bench', 'bench'))
+  await db.transaction((tx) => ledger.fundTreasury(tx, 'real', funds, 'bench', 'bench'))
   const seats = new Map<number, { readonly holder: Promise<Holder>; orders: number }>()
   // One account may not have as many open as a run opens: a worker goes on as somebody else then.
   const holderOf = (worker: number): Promise<Holder> => {
@@ -107,7 +107,7 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
         const { customerId } = await holderOf(worker)
         const headers = {
           authorization: `Bearer ${customerId}`,
-          virtually: 'YES',
+          virtually: 'NO',
           'idempotency-key': randomUUID(),
         }
         const { text } = await sender.post(path, headers, BODY)
@@ -157,7 +157,10 @@ function appOn(db: Db, contracts: ContractsService): ReturnType<typeof createApp
     clientFolder: null,
     trustProxy: [],
     limits: { perAddress: plenty, perSession: plenty, feedPerAddress: plenty },
-    calls: orderCalls(contracts, createRiskService({ db, clock: systemClock })),
+    calls: orderCalls(contracts, {
+      ...createRiskService({ db, clock: systemClock }),
+      assertAccepted: async () => undefined,
+    }),
     frame: {
       db,
       authenticate: async (token) => ({ customerId: token, sessionId: token }),
@@ -185,7 +188,7 @@ function appOn(db: Db, contracts: ContractsService): ReturnType<typeof createApp
 type Ledger = ReturnType<typeof createLedgerService>
 
 async function createHolder(db: Db, ledger: Ledger): Promise<Holder> {
-  const holder = { customerId: randomUUID(), account: 'demo' } as const
+  const holder = { customerId: randomUUID(), account: 'real' } as const
   await grant(db, ledger, holder, 'USDT', 10n ** 24n)
   return holder
 }

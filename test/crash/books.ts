@@ -67,6 +67,18 @@ const LAWS: Readonly<Record<string, string>> = {
         WHERE state IN ('earning', 'expired')
       ) AS one (account, bucket, asset, units)
       WHERE one.account = k.kind AND one.bucket = k.bucket AND one.asset = k.asset)`,
+  'a commission is not the share of its fee, or not kept for its inviter': `
+    SELECT coalesce(f.ref, a.order_id) || ' ' || coalesce(f.type, a.type) AS line FROM (
+      SELECT e.ref, e.type, sum(p.units) AS fee, sum(CASE k.bucket WHEN 'commissionDue' THEN p.units ELSE 0 END) AS due
+      FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id JOIN ledger_account k ON k.id = p.account
+      WHERE k.bucket IN ('fees', 'commissionDue') AND e.type IN ('contractOpened', 'contractClosed', 'spotFilled')
+      GROUP BY e.ref, e.type
+    ) AS f FULL JOIN commission_accrual a ON a.order_id = f.ref AND a.type = f.type
+    LEFT JOIN (
+      SELECT id, commission_percent FROM contract_order UNION ALL SELECT id, commission_percent FROM spot_order
+    ) AS o ON o.id = coalesce(f.ref, a.order_id)
+    WHERE coalesce(f.due, 0) <> coalesce(a.units, 0)
+      OR coalesce(f.due, 0) <> floor(coalesce(f.fee, 0) * coalesce(o.commission_percent, 0) / 100)`,
   'something was not booked exactly once for each thing that happened to it': `
     WITH due (id, type) AS (
       SELECT id, 'contractOpened' FROM contract_order

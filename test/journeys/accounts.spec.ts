@@ -133,7 +133,7 @@ async function protect(stage: Stage): Promise<void> {
   await page.goto(`${app.url}/profile/info`)
   await page.getByRole('button', { name: words('off.open'), exact: true }).click()
   const sheet = page.getByRole('dialog')
-  await sheet.getByLabel(words('password')).fill(SECOND)
+  await sheet.getByLabel(stage.say('currentPassword')).fill(SECOND)
   await sheet.getByRole('button', { name: words('begin.next') }).click()
   const shown = await sheet.getByRole('link').getAttribute('href')
   const uri = URI.parse(shown ?? '')

@@ -57,7 +57,7 @@ async function linkWallet(stage: Stage): Promise<void> {
   const { page, url, say, language } = stage
   const word = (key: string): string => textOf(language, key)
   await page.goto(`${url}/profile/info`)
-  await expect(page.getByText(say('info.only'))).toBeVisible()
+  await expect(page.getByText(word('account:ways.last'))).toBeVisible()
   await seen(stage, 'info')
   await page.getByRole('button', { name: word('account:link.button') }).click()
   await atGoogle(stage, 'step.button', ANN.email)

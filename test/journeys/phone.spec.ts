@@ -5,9 +5,13 @@ import { injectWallet } from '#kit/injectedWallet.ts'
 import { forgetSession } from '#kit/forgetSession.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { openSmsPeer } from '#kit/smsPeer.ts'
+import { openSmtpPeer } from '#kit/smtpPeer.ts'
 import { textOf } from '#kit/texts.ts'
 
-/* A customer with a phone number alone: finds the country, is texted a code through a gateway, and signs in again. */
+/*
+ * A customer with a phone number alone: finds the country, is texted a code through a gateway, and signs in again; then
+ * gives an e-mail address, and takes the number away.
+ */
 
 /** Where pictures go, for whoever looks at them. */
 const { SHOTS } = process.env
@@ -32,7 +36,15 @@ for (const { language, viewport } of [
       test.setTimeout(150_000)
       await injectWallet(page)
       const peer = await openSmsPeer()
-      const app = await openJourneyApp({ env: { GATE: 'open', SMS_URL: peer.url } })
+      const mail = await openSmtpPeer()
+      const app = await openJourneyApp({
+        env: {
+          GATE: 'open',
+          SMS_URL: peer.url,
+          SMTP_URL: mail.url,
+          MAIL_FROM: 'no-reply@example.org',
+        },
+      })
       const say = (key: string) => textOf(language, `account:${key}`)
       const button = (key: string) => page.getByRole('button', { name: say(key), exact: true })
       try {
@@ -65,10 +77,29 @@ for (const { language, viewport } of [
         await page.goto(`${app.url}/profile/info`)
         await expect(page.getByRole('heading', { name: say('info.title') })).toBeVisible()
         await seen(page, `${language}-info`)
+        await button('ways.email.add').click()
+        const sheet = page.getByRole('dialog')
+        await sheet.getByLabel(say('email'), { exact: true }).fill('ann@example.org')
+        await sheet.getByLabel(say('currentPassword')).fill(PASSWORD)
+        await seen(page, `${language}-email`)
+        await sheet.getByRole('button', { name: say('register.send') }).click()
+        await expect.poll(() => mail.taken.length, { timeout: 15_000 }).toBe(1)
+        const mailed = /\b\d{6}\b/.exec(mail.taken[0]?.text ?? '')?.[0] ?? ''
+        await sheet.getByLabel(say('code')).fill(mailed)
+        await sheet.getByRole('button', { name: say('ways.email.button') }).click()
+        await expect(sheet).toHaveCount(0)
+        await button('ways.phone.remove').click()
+        await sheet.getByLabel(say('currentPassword')).fill(PASSWORD)
+        await seen(page, `${language}-remove`)
+        await page.keyboard.press('Enter')
+        await expect(button('phone.link.open')).toBeVisible()
+        await expect.poll(() => peer.taken.length).toBe(3)
+        expect(peer.taken[2]?.text).toContain('/pass/reset')
       } finally {
         await page.close()
         await app.close()
         await peer.close()
+        await mail.close()
       }
     })
   })

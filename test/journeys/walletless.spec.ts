@@ -51,7 +51,7 @@ async function comeByMail(
   const body = { target: EMAIL, code, password: PASSWORD, device }
   const session = await post<KeptSession>(app, 'login/register', body)
   const { token } = session
-  const proof = { password: PASSWORD }
+  const proof = { proof: { password: PASSWORD } }
   const { uri } = await post<{ uri: string }>(app, 'user/beginSecondFactor', proof, token)
   const totp = URI.parse(uri)
   if (!(totp instanceof TOTP)) throw new Error('no app')

@@ -3,6 +3,7 @@ import type { AccountKind } from '#protocol/account.ts'
 import { formatDecimal } from '#protocol/decimal.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { Terms } from '#protocol/formulas/contractOrder.ts'
+import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import { amount } from '#protocol/money.ts'
 import { planEdit, planPart } from '#server/modules/contracts/rulesChanging.ts'
 import {
@@ -38,6 +39,7 @@ export function rulesSystem(
   kind: AccountKind,
   { id, terms }: WalkedMarket,
   treasury: bigint,
+  offer: FeeOffer | null = null,
 ): WalkedSystem {
   let now = 0
   const market = createScriptedMarket(() => now)
@@ -46,12 +48,15 @@ export function rulesSystem(
   const usdt = (owner: string, bucket: string, units: bigint) =>
     ({ owner, bucket, asset: 'USDT', units }) as const
   const books = new MemoryBooks(kind, [
-    ...['escrow', 'fees', 'rounding'].map((bucket) => usdt('house', bucket, 0n)),
+    ...['escrow', 'fees', 'commissionDue', 'rounding'].map((bucket) => usdt('house', bucket, 0n)),
     usdt('house', 'treasury', treasury),
     ...NAMES.flatMap((name) => [usdt(name, 'available', FUNDS), usdt(name, 'margin', 0n)]),
   ])
   const of = (owner: string, bucket: string): bigint => books.of(owner, bucket, 'USDT')
-  const post = (entry: Entry): void => books.post(entry)
+  const post = (entry: Entry): void => {
+    assertShared(entry, offer)
+    books.post(entry)
+  }
   const bind = (entry: Entry, { customerId }: Holder): void =>
     assertShare(entry, customerId, orders, of('house', 'treasury') + of('house', 'escrow'))
   const settle = (order: OrderRecord, closing: OrderRecord['closing']): void => {
@@ -71,7 +76,7 @@ export function rulesSystem(
   const name = (who: number): string => NAMES[who] ?? ''
   const context = () => {
     const permission = { allowed: true, maxLeverage: 1000 }
-    return { instrument, permission, trading: true, last: market.last(id), now }
+    return { instrument, permission, trading: true, last: market.last(id), now, offer }
   }
   const opened = (opening: Opening): void => {
     orders.push({ ...opening, no: BigInt(orders.length), closeNo: null, closing: null })
@@ -186,7 +191,7 @@ export function rulesSystem(
     books: async () => ({
       treasury: of('house', 'treasury'),
       escrow: of('house', 'escrow'),
-      fees: of('house', 'fees'),
+      fees: of('house', 'fees') + of('house', 'commissionDue'),
       rounding: of('house', 'rounding'),
       customers: NAMES.map((one) => ({
         available: of(one, 'available'),
@@ -209,6 +214,16 @@ export function rulesSystem(
 function instrumentWith(found: Instrument | null, terms: Terms): Instrument | null {
   const spec = found?.contract ?? null
   return found === null || spec === null ? null : { ...found, contract: { ...spec, terms } }
+}
+
+/** Of each fee the inviter has the share they were promised, rounded down, and the operator the rest. */
+function assertShared({ legs }: Entry, offer: FeeOffer | null): void {
+  const into = (bucket: string): bigint =>
+    legs.find(({ account }) => account.bucket === bucket)?.amount.units ?? 0n
+  const due = into('commissionDue')
+  const share = BigInt(offer?.commissionPercent ?? 0)
+  const fee = into('fees') + due
+  assert.ok(due * 100n <= fee * share && (due + 1n) * 100n > fee * share, 'a commission is wrong')
 }
 
 /** The rules hold that an order is closed once; the service says it in a code of the contract. */

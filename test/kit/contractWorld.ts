@@ -9,12 +9,15 @@ import type {
   PlaceContractBody,
   WaitingContract,
 } from '#protocol/contractOrder.ts'
+import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import { amount } from '#protocol/money.ts'
 import { resetHandler } from '#server/modules/auth/demo.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { BatchRun, CommandService } from '#server/modules/commands/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService, Holder } from '#server/modules/contracts/types.ts'
+import { createInvitesService } from '#server/modules/invites/service.ts'
+import type { AuditReport } from '#server/modules/ledger/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import { createNotificationsService } from '#server/modules/notifications/service.ts'
 import type { NotificationsService } from '#server/modules/notifications/types.ts'
@@ -52,6 +55,8 @@ export interface ContractWorld {
   customer(units: bigint, account?: AccountKind): Promise<Holder>
   /** What a real account may do from now on, as a policy file says it, and whether notices are accepted. */
   rule(policy: string | null, accepted?: boolean): void
+  /** From now on this customer's orders pay less by this. */
+  offer(holder: Holder, offer: FeeOffer): void
   /** Gives an account this many USDT units. */
   grant(holder: Holder, units: bigint): Promise<void>
   /** Each transaction in which commands ran. */
@@ -83,6 +88,8 @@ export interface ContractWorld {
   restart(): Promise<void>
   /** Everything that must hold after any test. */
   godCheck(): Promise<void>
+  /** The audit of commissions. */
+  auditDue(): Promise<AuditReport>
   /** Changes whenever anything of the books or the orders does. */
   fingerprint(): Promise<string>
   closeWorld(): Promise<void>
@@ -134,14 +141,26 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
   })
   let commands: CommandService
   let policy = createPolicyService(null)
+  let auditDue = (): Promise<AuditReport> => Promise.resolve({ ok: true, breaches: [] })
+  const offers = new Map<string, FeeOffer>()
   let accepted = true
   const createService = (): ContractsService => {
-    commands = createCommandService({ db, clock, ledger, onBatch, notices: notifications })
+    const invites = createInvitesService({ clock, worthOf: (_, units) => units })
+    commands = createCommandService({
+      db,
+      clock,
+      ledger,
+      onBatch,
+      notices: notifications,
+      accruals: invites,
+    })
+    auditDue = () => invites.audit(db)
     return createContractsService({
       db,
       clock,
       commands,
       market,
+      feeOffers: async (_, ids) => new Map(ids.flatMap((id) => offersOf(id, offers))),
       policy: { ...policy, contract: (...asked) => policy.contract(...asked) },
       isNoticeAccepted: async (_, { account }) => account === 'demo' || accepted,
       events: {
@@ -178,6 +197,7 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       policy = createPolicyService(text)
       accepted = isAccepted
     },
+    offer: ({ customerId }, offer) => void offers.set(customerId, offer),
     grant: (holder, units) => grant(db, ledger, holder, 'USDT', units),
     runs,
     open: (holder, part, key) => {
@@ -224,11 +244,21 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
     async godCheck() {
       expect(await ledger.audit(db)).toEqual({ ok: true, breaches: [] })
       expect(await service.audit(db)).toEqual({ ok: true, breaches: [] })
+      expect(await auditDue()).toEqual({ ok: true, breaches: [] })
       expect(faults.splice(0)).toEqual([])
     },
+    auditDue: () => auditDue(),
     fingerprint: () => fingerprint(db),
     closeWorld: closeDb,
   }
+}
+
+const offersOf = (
+  id: string,
+  offers: ReadonlyMap<string, FeeOffer>,
+): readonly (readonly [string, FeeOffer])[] => {
+  const offer = offers.get(id)
+  return offer === undefined ? [] : [[id, offer]]
 }
 
 async function fingerprint(db: Db): Promise<string> {
@@ -238,6 +268,7 @@ async function fingerprint(db: Db): Promise<string> {
       (SELECT string_agg(p::text, '|' ORDER BY id) FROM ledger_posting p),
       (SELECT string_agg(a::text, '|' ORDER BY id) FROM ledger_account a WHERE balance <> 0),
       (SELECT string_agg(o::text, '|' ORDER BY no) FROM contract_order o),
+      (SELECT string_agg(a::text, '|' ORDER BY id) FROM commission_accrual a),
       (SELECT string_agg(c::text, '|' ORDER BY order_id, n) FROM contract_edit c),
       (SELECT string_agg(r::text, '|' ORDER BY order_id, n) FROM contract_revision r),
       (SELECT string_agg(w::text, '|' ORDER BY no) FROM contract_waiting w)

@@ -7,10 +7,12 @@ import type {
   PlaceContractBody,
   WaitingContract,
 } from '#protocol/contractOrder.ts'
+import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import { amount } from '#protocol/money.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
-import type { ContractsService } from '#server/modules/contracts/types.ts'
+import type { ContractsService, Holder } from '#server/modules/contracts/types.ts'
+import { createInvitesService } from '#server/modules/invites/service.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -96,16 +98,26 @@ interface Ground {
   readonly source: ScriptedSource
   readonly signer: Signer
   readonly faults: unknown[]
+  readonly offer: FeeOffer | null
 }
 
-async function startModules({ db, clock, source, signer, faults }: Ground): Promise<Modules> {
+async function startModules({
+  db,
+  clock,
+  source,
+  signer,
+  faults,
+  offer,
+}: Ground): Promise<Modules> {
   const onFault = (fault: unknown): void => void faults.push(fault)
   const market = createMarketService({ db, clock, source })
+  const accruals = createInvitesService({ clock, worthOf: (_, units) => units })
   const contracts = createContractsService({
     db,
     clock,
-    commands: createCommandService({ db, clock, ledger: createLedgerService() }),
+    commands: createCommandService({ db, clock, ledger: createLedgerService(), accruals }),
     market,
+    feeOffers: async () => new Map(offer === null ? [] : [[ANN.customerId, offer]]),
     policy: createPolicyService(null),
     isNoticeAccepted: async () => true,
     events: {
@@ -122,19 +134,21 @@ async function startModules({ db, clock, source, signer, faults }: Ground): Prom
   return { market, contracts, seals, receipts }
 }
 
-async function fund(db: Db): Promise<void> {
+async function fund(db: Db, holder: Holder): Promise<void> {
   const ledger = createLedgerService()
   const treasury = amount(10n ** 13n, 'USDT')
-  await db.transaction((tx) => ledger.fundTreasury(tx, 'demo', treasury, 'test', 'test'))
-  await grant(db, ledger, ANN, 'USDT', 10n ** 10n)
+  await db.transaction((tx) => ledger.fundTreasury(tx, holder.account, treasury, 'test', 'test'))
+  await grant(db, ledger, holder, 'USDT', 10n ** 10n)
 }
 
-export async function openProvedWorld(): Promise<ProvedWorld> {
+/** @param offer what orders pay less by: then they are on the real account */
+export async function openProvedWorld(offer: FeeOffer | null = null): Promise<ProvedWorld> {
+  const holder: Holder = { ...ANN, account: offer === null ? 'demo' : 'real' }
   const { db, url, close } = await openTestDb()
   const clock = manualClock(START)
   const source = scriptedSource()
-  const ground = { db, clock, source, signer: testSigner(), faults: [] as unknown[] }
-  await fund(db)
+  const ground = { db, clock, source, signer: testSigner(), faults: [] as unknown[], offer }
+  await fund(db, holder)
   let shown = 68_000
   source.say('BTCUSDT', `${shown}`)
   source.say('ETHUSDT', '3100')
@@ -160,21 +174,21 @@ export async function openProvedWorld(): Promise<ProvedWorld> {
     },
     open(part) {
       const body = { ...LONG, ...part }
-      return resultOf(now.contracts.open(ANN, body, keyedFor(ANN, 'openContract', body)))
+      return resultOf(now.contracts.open(holder, body, keyedFor(holder, 'openContract', body)))
     },
     close(orderId, lots) {
       const body = lots === undefined ? { orderId } : { orderId, lots: String(lots) }
-      return resultOf(now.contracts.close(ANN, body, keyedFor(ANN, 'closeContract', body)))
+      return resultOf(now.contracts.close(holder, body, keyedFor(holder, 'closeContract', body)))
     },
     edit({ id: orderId, stopLoss, takeProfit }, intent) {
       const seen = { stopLoss, takeProfit }
       const body = { orderId, ...seen, ...intent, seen }
-      return resultOf(now.contracts.editStops(ANN, body, keyedFor(ANN, 'editStops', body)))
+      return resultOf(now.contracts.editStops(holder, body, keyedFor(holder, 'editStops', body)))
     },
     async place(part) {
       const body = { ...LONG, ...part, type: 'limit' } as const
       const placed = await resultOf<ContractOrder | WaitingContract>(
-        now.contracts.place(ANN, body, keyedFor(ANN, 'openContract', body)),
+        now.contracts.place(holder, body, keyedFor(holder, 'openContract', body)),
       )
       if (placed.state !== 'waiting') throw new Error('it does not wait')
       return placed
@@ -182,10 +196,12 @@ export async function openProvedWorld(): Promise<ProvedWorld> {
     revise({ id: orderId, limitPrice, stopLoss, takeProfit }, intent) {
       const seen = { price: limitPrice, stopLoss, takeProfit }
       const body = { orderId, ...seen, ...intent, seen }
-      return resultOf(now.contracts.editWaiting(ANN, body, keyedFor(ANN, 'editWaiting', body)))
+      return resultOf(
+        now.contracts.editWaiting(holder, body, keyedFor(holder, 'editWaiting', body)),
+      )
     },
     cancel: (orderId) =>
-      resultOf(now.contracts.cancel(ANN, orderId, keyedFor(ANN, 'cancelOrder', { orderId }))),
+      resultOf(now.contracts.cancel(holder, orderId, keyedFor(holder, 'cancelOrder', { orderId }))),
     async seal() {
       await now.seals.sealDue()
       await now.receipts.makeDue()

@@ -1,6 +1,7 @@
 import type { AccountKind } from '#protocol/account.ts'
 import { ASSETS } from '#protocol/assets.ts'
 import type { Candle } from '#protocol/market.ts'
+import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import { amount } from '#protocol/money.ts'
 import type { Exchange, ExchangeQuote, ExchangeQuoteBody } from '#protocol/exchange.ts'
 import type { BuyOptionBody, OptionOrder } from '#protocol/optionOrder.ts'
@@ -8,6 +9,7 @@ import type { PlanOrder, SubscribePlanBody } from '#protocol/planOrder.ts'
 import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#protocol/spotOrder.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
+import { createInvitesService } from '#server/modules/invites/service.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
@@ -33,6 +35,7 @@ import { scriptedSource } from './scriptedSource.ts'
 /** A Wednesday, ten seconds into a minute. */
 const START = Date.UTC(2026, 2, 11, 16, 0, 10)
 const CUSTOMER = 'ann'
+const OFFER: FeeOffer = { discountPercent: 10, level: 3, commissionPercent: 20, inviterId: 'bob' }
 
 /** Closes of five-minute candles that swing by a tenth of a per cent. */
 const CANDLES: readonly Candle[] = Array.from({ length: 289 }, (_, at) => {
@@ -57,6 +60,8 @@ export interface ReceiptWorld {
   pass(seconds: number): Promise<void>
   buyOption(body: BuyOptionBody): Promise<OptionOrder>
   place(body: PlaceSpotOrderBody): Promise<SpotOrder>
+  /** The same on the real account, which has a level and an inviter. */
+  placeReal(body: PlaceSpotOrderBody): Promise<SpotOrder>
   cancel(orderId: string): Promise<CancelledOrder>
   /** From now on coins may not be traded any more. */
   barSpot(): void
@@ -99,7 +104,13 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
   const parts = {
     db,
     clock,
-    commands: createCommandService({ db, clock, ledger }),
+    commands: createCommandService({
+      db,
+      clock,
+      ledger,
+      accruals: createInvitesService({ clock, worthOf: (_, units) => units }),
+    }),
+    feeOffers: async (): Promise<ReadonlyMap<string, FeeOffer>> => new Map([[CUSTOMER, OFFER]]),
     market,
     policy: { ...policy, spot: (account: AccountKind) => !barred && policy.spot(account) },
     events: { productChanged: () => undefined },
@@ -170,6 +181,7 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
     },
     buyOption: (body) => resultOf(options.buy(demo, body, keyedFor(demo, 'buyOption', body))),
     place: (body) => resultOf(spot.place(demo, body, keyedFor(demo, 'placeSpotOrder', body))),
+    placeReal: (body) => resultOf(spot.place(saver, body, keyedFor(saver, 'placeSpotOrder', body))),
     cancel: (orderId) =>
       resultOf(spot.cancel(demo, orderId, keyedFor(demo, 'cancelOrder', { orderId }))),
     barSpot() {

@@ -76,6 +76,7 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/trading',
     '/profile/orders',
     '/profile',
+    '/profile/level',
     '/verify',
     '/proof',
     '/withdrawals',
@@ -170,6 +171,8 @@ async function profile(page: Page, { url, found }: Walk): Promise<void> {
   await found.inspect(page, 'profile')
   await visit(page, url, '/profile/info')
   await found.inspect(page, 'personal info')
+  await visit(page, url, '/profile/level')
+  await found.inspect(page, 'level')
   await visit(page, url, '/profile/notification')
   await found.inspect(page, 'no notifications')
   await visit(page, url, '/profile')

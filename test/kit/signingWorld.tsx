@@ -49,7 +49,6 @@ export async function show(replies: Parameters<typeof scriptApi>[0], content: Re
         set: true,
         triesLeft: 20,
         lockedUntil: null,
-        heldUntil: null,
       }),
     prepareWithdrawal: (_, count) =>
       ok({

@@ -50,7 +50,8 @@ export async function createTrader(
   codes: readonly string[],
 ): Promise<Trader> {
   const customers: Holder[] = []
-  for (let n = 0; n < RICH_ONES; n += 1) customers.push(await app.customer('demo', RICH))
+  for (let n = 0; n < RICH_ONES; n += 1)
+    customers.push(await app.customer(n % 2 === 0 ? 'demo' : 'real', RICH))
   return new RandomTrader(app, chance, codes, customers)
 }
 

@@ -17,6 +17,8 @@ import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandReply } from '#server/modules/commands/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
+import { createInvitesService } from '#server/modules/invites/service.ts'
+import type { InvitesService } from '#server/modules/invites/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
@@ -32,6 +34,8 @@ import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
+import { worthIn } from '#server/main/worth.ts'
+import { someOffers } from './feeOffers.ts'
 import { grant } from './grants.ts'
 import { keyedFor } from './keyed.ts'
 import { type MortalDb, mortalDb } from './mortalDb.ts'
@@ -59,6 +63,7 @@ interface Running {
   readonly spot: SpotService
   readonly options: OptionsService
   readonly plans: PlansService
+  readonly invites: InvitesService
 }
 
 /** Every product on the real market, ledger and database, with prices and time that a test moves. */
@@ -125,8 +130,9 @@ export async function openTradingApp(parts: TradingAppParts): Promise<TradingApp
       await load()
     },
     async breaches() {
-      const { contracts, spot, options, plans } = running
-      const audit = createAuditService({ ledger, products: [contracts, spot, options, plans] })
+      const { contracts, spot, options, plans, invites } = running
+      const products = [contracts, spot, options, plans, invites]
+      const audit = createAuditService({ ledger, products })
       const pass = await db.transaction((tx) => audit.complete(tx, () => undefined))
       if (pass.breaches.length === 0) await audit.keep(db, pass.checkpoint, clock.now())
       return pass.breaches
@@ -143,11 +149,13 @@ function startProcess(
   faults: unknown[],
 ): Running {
   const market = createMarketService({ db, clock, source })
+  const invites = createInvitesService({ clock, worthOf: worthIn(market) })
   const common = {
     db,
     clock,
     market,
-    commands: createCommandService({ db, clock, ledger }),
+    commands: createCommandService({ db, clock, ledger, accruals: invites }),
+    feeOffers: someOffers,
     policy: createPolicyService(null),
     events: {
       orderChanged: () => undefined,
@@ -161,7 +169,7 @@ function startProcess(
   market.onLogged((batch) => contracts.onPrices(batch))
   market.onLogged((batch) => spot.onPrices(batch))
   const options = createOptionsService(common)
-  return { db, market, contracts, spot, options, plans: createPlansService(common) }
+  return { db, market, contracts, invites, spot, options, plans: createPlansService(common) }
 }
 
 const entriesOf = (
@@ -220,7 +228,7 @@ export async function expectNettedOut(db: Db): Promise<void> {
   const held = await db.query<{ line: string }>(
     `SELECT kind || ' ' || owner || ' ' || bucket || ' ' || asset || ' ' || sum(balance) AS line
      FROM ledger_account
-     WHERE bucket NOT IN ('available', 'external', 'treasury', 'fees', 'rounding')
+     WHERE bucket NOT IN ('available', 'external', 'treasury', 'fees', 'commissionDue', 'rounding')
      GROUP BY kind, owner, bucket, asset HAVING sum(balance) <> 0`,
   )
   const sums = await db.query<{ line: string }>(

@@ -51,7 +51,8 @@ export async function openWalletless(world: WithdrawalWorld, units: bigint): Pro
       return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.clock.at })
     },
     async turnOn() {
-      secret = (await factors.begin(customerId, 'ann')).secret
+      const begun = await test.db.transaction((tx) => factors.begin(tx, customerId, 'ann'))
+      secret = begun.secret
       const code = self.factor()
       await test.db.transaction((tx) => factors.confirm(tx, customerId, code))
     },

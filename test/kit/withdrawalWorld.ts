@@ -10,6 +10,7 @@ import type { FactorsService } from '#server/modules/factors/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { HandlerDeps } from '#server/modules/withdrawals/asks.ts'
 import { createHandler } from '#server/modules/withdrawals/handler.ts'
+import type { Limits } from '#server/modules/withdrawals/rulesLimit.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type {
   MailedText,
@@ -51,6 +52,8 @@ export const TO_BANK: BankTarget = {
   account: 'DE89370400440532013000',
 }
 
+const UNLIMITED: Limits = { crypto: 10n ** 30n, bank: 10n ** 30n }
+
 /** A tenth of a percent. */
 const FEE_PPM = 1_000n
 const IP = '203.0.113.9'
@@ -65,6 +68,8 @@ export interface WithdrawalWorld extends Pick<SignInFixture, 'auth' | 'test' | '
   readonly said: string[]
   /** Customers whose identity nobody has verified; everybody else's is. */
   readonly unverified: Set<string>
+  /** What customers may withdraw within 24 hours; everybody else anything. A unit of another asset is worth two of USDT. */
+  readonly limits: Map<string, Limits>
   /** A customer who signed in by a wallet, and has neither a password nor money. */
   newcomer(): Promise<Owner>
   /** The same, who set a password, and holds so many units. */
@@ -120,7 +125,15 @@ export async function openWithdrawalWorld(
   const unverified = new Set<string>()
   const verifiedAmong = async (_: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> =>
     new Set(ids.filter((id) => !unverified.has(id)))
-  const handlerDeps: HandlerDeps = { clock, payouts, credited: async () => [], verifiedAmong }
+  const limits = new Map<string, Limits>()
+  const handlerDeps: HandlerDeps = {
+    clock,
+    payouts,
+    credited: async () => [],
+    verifiedAmong,
+    limitsOf: async (_, ids) => new Map(ids.map((id) => [id, limits.get(id) ?? UNLIMITED])),
+    worthOf: (asset, units) => (asset === 'USDT' ? units : units * 2n),
+  }
   const alone = createHandler(handlerDeps)
   const factors = createFactorsService({
     db: test.db,
@@ -153,6 +166,7 @@ export async function openWithdrawalWorld(
     mails,
     said,
     unverified,
+    limits,
     async newcomer() {
       const wallet = privateKeyToAccount(generatePrivateKey())
       const message = await handler.challenge(wallet.address)

@@ -5,6 +5,7 @@ import { createTrader, type Trader } from '#kit/trader.ts'
 import { expectNettedOut, openTradingApp, type TradingApp, type Intent } from '#kit/tradingApp.ts'
 import { YEAR_CODES, type YearSource, yearSource } from '#kit/yearSource.ts'
 import { createRandom, type Random } from '../crash/random.ts'
+import type { Holder } from '#server/modules/ledger/types.ts'
 import { PriceHistory } from '../reconciliation/prices.ts'
 import { readPrices, reconcile, spell } from '../reconciliation/reconcile.ts'
 
@@ -196,14 +197,14 @@ async function bringToAnEnd(year: Year, from: number): Promise<void> {
   const end = Math.ceil((from + 12 * DAY) / (7 * DAY)) * 7 * DAY + 6 * DAY + 15 * HOUR
   await second(year, end)
   await opened.running().plans.payDue()
-  const owners = await opened.db.query<{ id: string; customer_id: string; route: string }>(
-    `SELECT id, customer_id, 'closeContract' AS route FROM contract_order WHERE state = 'open'
-     UNION ALL SELECT id, customer_id, 'contract' FROM contract_waiting WHERE state = 'waiting'
-     UNION ALL SELECT id, customer_id, 'spot' FROM spot_order WHERE state = 'waiting'`,
+  const owners = await opened.db.query<{ id: string; route: string } & Holder>(
+    `SELECT id, customer_id AS "customerId", account, 'closeContract' AS route FROM contract_order WHERE state = 'open'
+     UNION ALL SELECT id, customer_id, account, 'contract' FROM contract_waiting WHERE state = 'waiting'
+     UNION ALL SELECT id, customer_id, account, 'spot' FROM spot_order WHERE state = 'waiting'`,
   )
-  for (const { id, customer_id: customerId, route } of owners) {
+  for (const { id, customerId, account, route } of owners) {
     const common = {
-      holder: { customerId, account: 'demo' },
+      holder: { customerId, account },
       key: `end-${id}`,
       body: { orderId: id },
     } as const
@@ -238,6 +239,12 @@ it(`${DAYS} days of the whole operator, with crashes, gaps and clocks that jump 
   const open = [...compared.keys()].filter((kind) => / (?:open|waiting)$/.test(kind))
   expect(open).toEqual([])
   expect(LIVED.filter((kind) => compared.get(kind) === undefined)).toEqual([])
+  // Of orders with a level, an inviter, both and neither; what they paid was recomputed above.
+  const terms = await opened.db.query(
+    'SELECT DISTINCT discount_percent, commission_percent FROM contract_order WHERE account = $1',
+    ['real'],
+  )
+  expect(terms.length).toBeGreaterThanOrEqual(3)
   const { crashes, unanswered, gaps, jumps } = diary
   const enough = [crashes > 30, unanswered > 5, gaps > 20, jumps > 10]
   expect(enough).toEqual([true, true, true, true])

@@ -4,6 +4,8 @@ const CODES = 'server/modules/accounts/codes.ts'
 const SERVICE_TEST = 'server/modules/accounts/service.db.test.ts'
 const PASSWORDS_TEST = 'server/modules/accounts/passwords.db.test.ts'
 const GOOGLE_TEST = 'server/modules/accounts/google.db.test.ts'
+const CONTACTS = 'server/modules/accounts/contacts.ts'
+const CONTACTS_TEST = 'server/modules/accounts/contacts.db.test.ts'
 const LINKING_TEST = 'server/modules/accounts/linking.db.test.ts'
 
 /** Of accounts by e-mail. */
@@ -29,14 +31,14 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: a code that one account asked for gives their number to another',
     edits: [
       {
-        file: 'server/modules/accounts/phones.ts',
-        was: 'target: `${number} ${customerId}`,',
-        becomes: 'target: `${number} ${customerId.slice(0, 0)}`,',
+        file: CONTACTS,
+        was: 'target: `${target} ${customerId}`,',
+        becomes: 'target: `${target} ${customerId.slice(0, 0)}`,',
       },
     ],
     project: 'db',
-    test: 'server/modules/accounts/phones.db.test.ts',
-    notices: 'that was texted for this account',
+    test: CONTACTS_TEST,
+    notices: 'sent for this account',
   },
   {
     name: 'sessions outlive a reset',
@@ -67,13 +69,18 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     notices: 'waits after five',
   },
   {
-    name: 'wallet linked without the password',
+    name: 'owner not asked for the password',
     costs: 'the customer: a stolen session links a wallet of the thief',
     edits: [
       {
-        file: 'server/modules/accounts/service.ts',
-        was: 'const known = google === undefined ? await mustKnow(parts, customerId, password) : null\n',
-        becomes: "const known = (await store.selectHash(db, customerId)) ?? ''\n",
+        file: 'server/modules/accounts/ownerProof.ts',
+        was: 'const hash = await mustKnow(parts, customerId, proof.password)\n',
+        becomes: 'const hash = await selectHash(parts.db, customerId)\n',
+      },
+      {
+        file: 'server/modules/accounts/ownerProof.ts',
+        was: "import { countAsked, lockHash } from './store.ts'\n",
+        becomes: "import { countAsked, lockHash, selectHash } from './store.ts'\n",
       },
     ],
     project: 'db',
@@ -128,7 +135,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/accounts/googleFlows.ts',
-        was: '  await deleteFlow(tx, flowId)\n',
+        was: 'if (kept !== null && isOwn && isOfTab(kept, step)) await deleteFlow(tx, step.flowId)',
         becomes: '',
       },
     ],
@@ -142,8 +149,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/accounts/googleFlows.ts',
-        was: '  if (!timingSafeEqual(kept.secret_hash, hashOf(secret))) return { refused: CODE.codeWrong }\n',
-        becomes: '',
+        was: 'if (!isOfTab(kept, step) || kept.expires_at.getTime() <= now) return',
+        becomes: 'if (kept.expires_at.getTime() <= now) return',
       },
     ],
     project: 'db',
@@ -156,12 +163,54 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/accounts/google.ts',
-        was: "        await mustBeOwner(parts, { customerId, act: 'link', ip }, body.proof)\n",
-        becomes: '',
+        was: "await mustBeOwner(parts, { customerId, act: 'linkGoogle', ip }, body.proof, keep)",
+        becomes: 'await keep(db)',
       },
     ],
     project: 'db',
     test: GOOGLE_TEST,
     notices: 'is linked by who owns the account',
+  },
+  {
+    name: 'wallet unlinked without the owner',
+    costs: 'the customer: a stolen session takes the wallet that confirms withdrawals',
+    edits: [
+      {
+        file: CONTACTS,
+        was: "await mustBeOwner(parts, { customerId, act: 'unlinkWallet', ip }, proof, async (tx) => {",
+        becomes: 'void [ip, proof]\n  await parts.db.transaction(async (tx) => {',
+      },
+    ],
+    project: 'db',
+    test: CONTACTS_TEST,
+    notices: 'of a wallet ends other sessions',
+  },
+  {
+    name: 'hold after a changed address missing',
+    costs: 'the customer: a thief changes the address, and withdraws before its owner reads of it',
+    edits: [
+      {
+        file: CONTACTS,
+        was: '  await parts.holdWithdrawals(tx, customerId, now + DAY_MS)\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: CONTACTS_TEST,
+    notices: 'is told at the address of before',
+  },
+  {
+    name: 'last way in removed',
+    costs: 'the customer: nobody gets into the account any more',
+    edits: [
+      {
+        file: CONTACTS,
+        was: '    await mustBeSpare(parts, tx, customerId, kind)\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: CONTACTS_TEST,
+    notices: 'leaves something that signs in',
   },
 ]

@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTANTS } from './accountMutants.ts'
 import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
+import { FEE_MUTANTS } from './feeMutants.ts'
 import { IDENTITY_MUTANTS } from './identityMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
@@ -8,6 +9,7 @@ import { OPTION_MUTANTS } from './optionMutants.ts'
 import { CHANGE_MUTANTS } from './changeMutants.ts'
 import { WAITING_MUTANTS } from './waitingMutants.ts'
 import type { Mutant } from './mutant.ts'
+import { OWN_ACCOUNT_MUTANTS } from './ownAccountMutants.ts'
 import { RECEIPT_MUTANTS } from './receiptMutants.ts'
 import { SPOT_MUTANTS } from './spotMutants.ts'
 import { WITHDRAWAL_MUTANTS } from './withdrawalMutants.ts'
@@ -34,6 +36,8 @@ export const MUTANTS: readonly Mutant[] = [
   ...WITHDRAWAL_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...IDENTITY_MUTANTS,
+  ...OWN_ACCOUNT_MUTANTS,
+  ...FEE_MUTANTS,
   {
     name: 'double close',
     costs: 'the operator: an order pays out twice',

@@ -23,6 +23,20 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     notices: 'lapsed after its text',
   },
   {
+    name: 'two at once fit the limit of one',
+    costs: 'the operator: a stolen account is emptied in one day by texts that were signed before',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/handler.ts',
+        was: 'this.#lately.push(asked)',
+        becomes: 'this.#lately.push()',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/withdrawals/limits.db.test.ts',
+    notices: 'hold for ten texts',
+  },
+  {
     name: 'any code confirms a withdrawal',
     costs: 'customers without a wallet: who has session, phone and password needs no mailbox',
     edits: [

@@ -9,6 +9,7 @@ import { readStatements } from './statements.ts'
 const MADE_UP = [
   'server/main/dayOfOrders.ts',
   'server/modules/contracts/store.ts',
+  'server/modules/exports/storeTables.ts',
   'server/modules/options/store.ts',
   'server/platform/migrations.ts',
   'server/platform/postgres.ts',

@@ -9,13 +9,14 @@ import {
   ResetPasswordBody,
 } from '#protocol/accounts.ts'
 import * as CODE from '#protocol/errorCodes.ts'
+import { PrepareOwnerTextBody } from '#protocol/ownerProof.ts'
 import { LoginStep } from '#protocol/secondFactor.ts'
 import { Challenge, Login, Nothing, UserInfo } from '#protocol/session.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
+import { OWNER_ERRORS } from './ownerErrors.ts'
 
-const FACTOR_ERRORS = [CODE.secondFactorNeeded, CODE.secondFactorWrong] as const
 const NAME_ERRORS = [
   CODE.loginNameMissing,
   CODE.emailWrong,
@@ -85,14 +86,21 @@ function visitorCalls(accounts: AccountsService): readonly Call[] {
 
 function ownerCalls(accounts: AccountsService, auth: AuthService): readonly Call[] {
   return [
+    defineCall('prepareOwnerText', {
+      summary: 'Asks for the text that the own wallet signs for one act of the owner',
+      body: PrepareOwnerTextBody,
+      result: Challenge,
+      errors: [CODE.walletNeeded],
+      handle: ({ customerId, body }) => accounts.prepareOwnerText(customerId, body.act),
+    }),
     defineCall('changePassword', {
-      summary: 'Sets another password and ends all other sessions',
+      summary: 'Sets a password for the owner and ends all other sessions',
       body: ChangePasswordBody,
       result: Nothing,
-      errors: ['429', CODE.passwordWrong, CODE.passwordWeak, ...FACTOR_ERRORS],
+      errors: [CODE.passwordWeak, CODE.userStatusWrong, ...OWNER_ERRORS],
       message: '20005',
-      handle: async ({ customerId, sessionToken, body }) => {
-        await accounts.changePassword(customerId, sessionToken, body)
+      handle: async ({ customerId, sessionToken, body, ip }) => {
+        await accounts.changePassword(customerId, sessionToken, body, ip)
         return {}
       },
     }),
@@ -107,15 +115,7 @@ function ownerCalls(accounts: AccountsService, auth: AuthService): readonly Call
       summary: 'Links a wallet to an account that has none; it confirms withdrawals a day later',
       body: LinkWalletBody,
       result: UserInfo,
-      errors: [
-        '429',
-        CODE.passwordWrong,
-        ...FACTOR_ERRORS,
-        CODE.codeWrong,
-        CODE.linkedElsewhere,
-        CODE.userStatusWrong,
-        CODE.chainUnavailable,
-      ],
+      errors: [CODE.linkedElsewhere, CODE.userStatusWrong, ...OWNER_ERRORS],
       handle: async ({ customerId, body, ip }) => {
         await accounts.linkWallet(customerId, body, ip)
         return auth.userInfo(customerId)

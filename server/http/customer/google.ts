@@ -3,15 +3,15 @@ import {
   GoogleBackBody,
   GoogleFlow,
   GoogleLoginBody,
-  GoogleTextBody,
   PrepareGoogleBody,
   UnlinkGoogleBody,
   WaysIn,
 } from '#protocol/google.ts'
 import { LoginStep } from '#protocol/secondFactor.ts'
-import { Challenge, NoBody } from '#protocol/session.ts'
+import { NoBody } from '#protocol/session.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
+import { OWNER_ERRORS } from './ownerErrors.ts'
 
 const BACK_ERRORS = [
   '429',
@@ -21,17 +21,6 @@ const BACK_ERRORS = [
   CODE.codeWrong,
   CODE.linkedElsewhere,
 ] as const
-const OWNER_ERRORS = [
-  '429',
-  CODE.passwordWrong,
-  CODE.secondFactorNeeded,
-  CODE.secondFactorWrong,
-  CODE.walletNeeded,
-  CODE.signatureWrong,
-  CODE.textOver,
-  CODE.chainUnavailable,
-] as const
-
 /** Signing in with Google, and Google as one more way in. */
 export function googleCalls({ google }: Pick<AccountsService, 'google'>): readonly Call[] {
   return [
@@ -54,13 +43,6 @@ export function googleCalls({ google }: Pick<AccountsService, 'google'>): readon
       result: WaysIn,
       errors: [],
       handle: ({ customerId }) => google.waysIn(customerId),
-    }),
-    defineCall('prepareGoogleText', {
-      summary: 'Asks for the text that the own wallet signs to link or remove Google',
-      body: GoogleTextBody,
-      result: Challenge,
-      errors: [CODE.walletNeeded],
-      handle: ({ customerId, body }) => google.prepareText(customerId, body.act),
     }),
     defineCall('prepareGoogle', {
       summary: 'Begins a way to Google for its owner: to link it, or to prove who they are',

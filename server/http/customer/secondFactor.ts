@@ -14,6 +14,7 @@ import { Login, NoBody, Nothing } from '#protocol/session.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
+import { OWNER_ERRORS } from './ownerErrors.ts'
 
 /** Authenticator apps and recovery codes: turning them on and off, and signing in with them. */
 export function secondFactorCalls(
@@ -54,8 +55,8 @@ function ownerCalls(accounts: AccountsService, factors: FactorsService): readonl
       summary: 'Makes a secret for an authenticator app; nothing is on yet',
       body: BeginSecondFactorBody,
       result: SecondFactorSecret,
-      errors: ['429', CODE.passwordWrong, CODE.userStatusWrong],
-      handle: ({ customerId, body }) => accounts.beginSecondFactor(customerId, body),
+      errors: [CODE.userStatusWrong, ...OWNER_ERRORS],
+      handle: ({ customerId, body, ip }) => accounts.beginSecondFactor(customerId, body, ip),
     }),
     defineCall('confirmSecondFactor', {
       summary: 'Turns the second factor on by a code, and gives recovery codes',
@@ -68,9 +69,9 @@ function ownerCalls(accounts: AccountsService, factors: FactorsService): readonl
       summary: 'Turns the second factor off, and holds withdrawals for a day',
       body: ChangeSecondFactorBody,
       result: Nothing,
-      errors: ['429', CODE.passwordWrong, CODE.secondFactorNeeded, CODE.secondFactorWrong],
-      handle: async ({ customerId, body }) => {
-        await accounts.endSecondFactor(customerId, body)
+      errors: OWNER_ERRORS,
+      handle: async ({ customerId, body, ip }) => {
+        await accounts.endSecondFactor(customerId, body, ip)
         return {}
       },
     }),
@@ -88,14 +89,8 @@ function ownerCalls(accounts: AccountsService, factors: FactorsService): readonl
       summary: 'Puts other recovery codes in the place of those that are left',
       body: ChangeSecondFactorBody,
       result: RecoveryCodes,
-      errors: [
-        '429',
-        CODE.passwordWrong,
-        CODE.userStatusWrong,
-        CODE.secondFactorNeeded,
-        CODE.secondFactorWrong,
-      ],
-      handle: ({ customerId, body }) => accounts.renewRecoveryCodes(customerId, body),
+      errors: [CODE.userStatusWrong, ...OWNER_ERRORS],
+      handle: ({ customerId, body, ip }) => accounts.renewRecoveryCodes(customerId, body, ip),
     }),
   ]
 }

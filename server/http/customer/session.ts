@@ -40,6 +40,7 @@ export function sessionCalls(auth: AuthService, accounts: AccountsService): read
         '429',
         CODE.codeNotSent,
         CODE.codeWrong,
+        CODE.linkedElsewhere,
         CODE.treasuryNotFunded,
         CODE.chainUnavailable,
       ],

@@ -149,7 +149,7 @@ describe('withdrawals over HTTP', () => {
     expect((await send('changeWithdrawalPassword', { by: ann, body: unsigned })).code).toBe('400')
     expect(await world.fingerprint()).toBe(before)
     const state = await send('getWithdrawalPassword', { by: ann })
-    expect(state.result).toMatchObject({ set: true, triesLeft: 20, heldUntil: null })
+    expect(state.result).toMatchObject({ set: true, triesLeft: 20 })
   })
 
   it('are for the real account alone', async () => {
@@ -233,6 +233,7 @@ describe('the withdrawal password over HTTP', () => {
     expect((await send('resetWithdrawalPassword', { by: ann, body })).code).toBe('200')
     const state = await send('getWithdrawalPassword', { by: ann })
     expect(state.result).toMatchObject({ set: true, triesLeft: 20 })
-    expect((state.result as { heldUntil: string | null }).heldUntil).not.toBeNull()
+    const hold = await send('getPayoutHold', { by: ann })
+    expect(hold.result).toMatchObject({ why: 'passwordReset' })
   })
 })

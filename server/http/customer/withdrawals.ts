@@ -4,12 +4,14 @@ import {
   CancelWithdrawalBody,
   ChangeWithdrawalPasswordBody,
   ListWithdrawalsQuery,
+  PayoutHold,
   PreparedPassword,
   PreparePasswordBody,
   PreparedWithdrawal,
   PrepareWithdrawalBody,
   ResetWithdrawalPasswordBody,
   WithdrawalFigures,
+  WithdrawalLimits,
   WithdrawalOffer,
   WithdrawalPage,
   WithdrawalPasswordState,
@@ -32,10 +34,10 @@ const UNCONFIRMED = [
 
 /** Money that leaves, and the password and the confirmed text it takes. */
 export function withdrawalCalls(withdrawals: WithdrawalsService): readonly Call[] {
-  return [...moneyCalls(withdrawals), ...passwordCalls(withdrawals)]
+  return [...termsCalls(withdrawals), ...moneyCalls(withdrawals), ...passwordCalls(withdrawals)]
 }
 
-function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
+function termsCalls(withdrawals: WithdrawalsService): readonly Call[] {
   return [
     defineCall('getWithdrawalOffer', {
       summary: 'Ways out, their least amounts and the fee',
@@ -49,6 +51,17 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
       errors: [],
       handle: ({ tx }) => withdrawals.figures(tx),
     }),
+    defineCall('getWithdrawalLimits', {
+      summary: 'What may leave within 24 hours, and what is left of it',
+      result: WithdrawalLimits,
+      errors: [],
+      handle: ({ tx, customerId }) => withdrawals.limits(tx, customerId),
+    }),
+  ]
+}
+
+function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
+  return [
     defineCall('prepareWithdrawal', {
       summary:
         'A text that says all of a withdrawal, for the own wallet to sign, else mailed with a code; holds nothing',
@@ -58,6 +71,7 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
         CODE.withdrawalMethodMissing,
         CODE.belowMinimumWithdrawal,
         CODE.notVerified,
+        CODE.withdrawalLimit,
         CODE.confirmationMissing,
         '400',
         '429',
@@ -76,6 +90,7 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
         CODE.withdrawalPasswordWrong,
         CODE.withdrawalsHeld,
         CODE.notVerified,
+        CODE.withdrawalLimit,
         CODE.withdrawalBlockedByLoan,
         CODE.tooManyAtOnce,
         CODE.insufficientBalance,
@@ -107,6 +122,12 @@ function moneyCalls(withdrawals: WithdrawalsService): readonly Call[] {
 function passwordCalls(withdrawals: WithdrawalsService): readonly Call[] {
   const Done = z.object({})
   return [
+    defineCall('getPayoutHold', {
+      summary: 'Why nothing can be withdrawn now, and until when; null where something can',
+      result: PayoutHold,
+      errors: [],
+      handle: ({ tx, customerId }) => withdrawals.payoutHold(tx, customerId),
+    }),
     defineCall('getWithdrawalPassword', {
       summary: 'Whether a withdrawal password is set, and what keeps it from being used',
       result: WithdrawalPasswordState,

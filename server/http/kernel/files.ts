@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 /** An answer that is a file, to be saved and never shown by itself. */
 export const FileAnswer = z.object({
-  type: z.enum(['image/jpeg', 'image/png']),
+  type: z.enum(['image/jpeg', 'image/png', 'application/zip']),
   /** Our own name for it: letters, digits, `-` and one dot. */
   name: z.string().regex(/^[A-Za-z0-9-]{1,64}\.[a-z]{2,5}$/),
-  bytes: z.instanceof(Uint8Array),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 })
 export type FileAnswer = z.infer<typeof FileAnswer>
 

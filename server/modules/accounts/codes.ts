@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mailTo } from './mails.ts'
-import { mustBeEmail, mustBePhone } from './names.ts'
+import { mustReach } from './names.ts'
 import { mayAsk, type Parts } from './parts.ts'
 import { ALLOWED, CODE_AGAIN_MS, CODE_MS, CODE_TRIES } from './rulesGuesses.ts'
 import { mayText } from './smsBounds.ts'
@@ -25,14 +25,12 @@ export async function sendCode(
   ip: string,
 ): Promise<CodeSent> {
   const { db, auth } = parts
-  const bySms = channel === 'sms'
-  if (!(bySms ? parts.sms.on : parts.mailOn)) throw new Refusal(CODE.channelOff)
-  const name = bySms ? mustBePhone(typed) : mustBeEmail(typed)
+  const name = mustReach(parts, channel, typed)
   const target = name.normal
   const of = { purpose, target }
   const { code, mac } = await freshCode(parts, of)
   return db.transaction(async (tx) => {
-    const known = (await auth.customerNamed(tx, name)) !== null
+    const known = (await auth.customerReached(tx, name)) !== null
     const isSent = purpose === 'register' ? !known : known
     const sent = await keepSent(parts, tx, { of, mac: isSent ? mac : randomBytes(32), name, ip })
     const until = Date.parse(sent.expiresAt)

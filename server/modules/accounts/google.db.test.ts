@@ -158,14 +158,22 @@ describe('signing in', () => {
 type Customer = Awaited<ReturnType<typeof newHttpCustomer>>
 
 async function signed(owner: Customer, act: string, by = owner.wallet): Promise<Back> {
-  const { message } = (await owner.ask<{ message: string }>('prepareGoogleText', { act })).result
+  const { message } = (await owner.ask<{ message: string }>('prepareOwnerText', { act })).result
   return { message, signature: await by.signMessage({ message }) }
 }
 
 async function linked(owner: Customer, sub = ann.sub): Promise<HttpReply<WaysIn>> {
-  const proof = await signed(owner, 'link')
+  const proof = await signed(owner, 'linkGoogle')
   const flow = await owner.ask<GoogleFlow>('prepareGoogle', { for: 'link', proof })
   return owner.ask<WaysIn>('finishGoogle', await backOf(flow.result, sub))
+}
+
+/** The owner goes to Google once more. */
+async function step(token: string, sub: string) {
+  const flow = (await askHttp<GoogleFlow>(app.url, 'prepareGoogle', token, { for: 'step' })).result
+  const { flowId, secret } = flow
+  const { code } = await askHttp(app.url, 'finishGoogle', token, await backOf(flow, sub))
+  return { code, google: { flowId, secret } }
 }
 
 describe('one more way in', () => {
@@ -175,12 +183,12 @@ describe('one more way in', () => {
     const begun = async (proof: Back): Promise<string> =>
       (await owner.ask('prepareGoogle', { for: 'link', proof })).code
     expect(await begun({ password: GOOD })).toBe(CODE.passwordWrong)
-    expect(await begun(await signed(owner, 'link', eve))).toBe(CODE.signatureWrong)
-    expect(await begun(await signed(owner, 'unlink'))).toBe(CODE.signatureWrong)
-    const proof = await signed(owner, 'link')
+    expect(await begun(await signed(owner, 'linkGoogle', eve))).toBe(CODE.signatureWrong)
+    expect(await begun(await signed(owner, 'unlinkGoogle'))).toBe(CODE.signatureWrong)
+    const proof = await signed(owner, 'linkGoogle')
     expect(await begun(proof)).toBe('200')
     expect(await begun(proof)).toBe(CODE.textOver)
-    const late = await signed(owner, 'link')
+    const late = await signed(owner, 'linkGoogle')
     clock.advance(5 * MINUTE)
     expect(await begun(late)).toBe(CODE.textOver)
   })
@@ -195,7 +203,7 @@ describe('one more way in', () => {
 
   it('ends on the way of its own customer and purpose only', async () => {
     const [owner, other] = [await newHttpCustomer(app.url), await newHttpCustomer(app.url)]
-    const proof = await signed(owner, 'link')
+    const proof = await signed(owner, 'linkGoogle')
     const flow = await owner.ask<GoogleFlow>('prepareGoogle', { for: 'link', proof })
     const back = await backOf(flow.result, ann.sub)
     expect((await other.ask('finishGoogle', back)).code).toBe(CODE.codeNotSent)
@@ -207,14 +215,15 @@ describe('one more way in', () => {
     const owner = await newHttpCustomer(app.url)
     await linked(owner)
     const { token } = (await comeIn(ann.sub)).result
-    const proof = await signed(owner, 'unlink')
+    const proof = await signed(owner, 'unlinkGoogle')
     const unlinked = await owner.ask<WaysIn>('unlinkGoogle', { proof, lang: 'en' })
     expect(unlinked.result).toMatchObject({ wallet: true, google: null })
     expect((await askHttp(app.url, 'getWaysIn', token)).status).toBe(401)
     // Nobody is found by the number any more.
     const fresh = await comeIn(ann.sub)
     expect(fresh.result.user.id).not.toBe(owner.user.id)
-    const last = { proof: { password: GOOD }, lang: 'en' }
+    const { google } = await step(fresh.result.token, ann.sub)
+    const last = { proof: { google }, lang: 'en' }
     const refused = await askHttp(app.url, 'unlinkGoogle', fresh.result.token, last)
     expect(refused.code).toBe(CODE.lastWayIn)
   })
@@ -227,25 +236,20 @@ describe('one more way in', () => {
     const { address } = wallet
     const { message } = (await ask<{ message: string }>('prepareLink', { address })).result
     const sent = { message, signature: await wallet.signMessage({ message }), lang: 'en' }
-    const step = async (sub: string) => {
-      const flow = (await ask<GoogleFlow>('prepareGoogle', { for: 'step' })).result
-      const { flowId, secret } = flow
-      const { code } = await ask('finishGoogle', await backOf(flow, sub))
-      return { code, google: { flowId, secret } }
-    }
-    expect((await ask('linkWallet', sent)).code).toBe(CODE.passwordWrong)
-    const eve = await step(AT_WORK.sub)
+    const by = (proof: object) => ask('linkWallet', { ...sent, proof })
+    expect((await by({ password: GOOD })).code).toBe(CODE.passwordWrong)
+    const eve = await step(token, AT_WORK.sub)
     expect(eve.code).toBe(CODE.codeWrong)
-    expect((await ask('linkWallet', { ...sent, google: eve.google })).code).toBe(CODE.codeWrong)
-    const { google } = await step(ann.sub)
+    expect((await by({ google: eve.google })).code).toBe(CODE.codeWrong)
+    const { google } = await step(token, ann.sub)
     const other = (await comeIn(people[19]?.sub ?? '')).result.token
-    const theirs = await askHttp(app.url, 'linkWallet', other, { ...sent, google })
+    const theirs = await askHttp(app.url, 'linkWallet', other, { ...sent, proof: { google } })
     expect(theirs.code).toBe(CODE.codeWrong)
-    expect(await ask('linkWallet', { ...sent, google })).toMatchObject({
+    expect(await by({ google })).toMatchObject({
       code: '200',
       result: { id: user.id, address },
     })
-    expect((await ask('linkWallet', { ...sent, google })).code).toBe(CODE.codeWrong)
+    expect((await by({ google })).code).toBe(CODE.codeWrong)
   })
 })
 

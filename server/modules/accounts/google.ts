@@ -7,23 +7,24 @@ import type { Transaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { OpenIdPerson } from '#server/platform/openId.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { beginFlow, endFlow, keepProven } from './googleFlows.ts'
+import { beginFlow, endFlow, keepProven, newFlow } from './googleFlows.ts'
 import { tell } from './mails.ts'
 import { mustBeEmail } from './names.ts'
-import { mustBeOwner, prepareText } from './ownerProof.ts'
+import { mustBeOwner } from './ownerProof.ts'
 import { mayAsk, type Parts } from './parts.ts'
 import { ALLOWED } from './rulesGuesses.ts'
 import { vouchedEmail } from './rulesGoogle.ts'
 import { hashOf } from './hashOf.ts'
 import { openOrAsk } from './secondFactor.ts'
-import { isKnownDevice, selectHash } from './store.ts'
+import { isKnownDevice } from './store.ts'
 import * as store from './storeGoogle.ts'
 import type { GoogleWay, Origin } from './types.ts'
+import { mustBeSpare, waysIn } from './ways.ts'
 
 /** Ways to Google, and what they open. */
 export function createGoogleWay(parts: Parts): GoogleWay {
   const { db } = parts
-  const ways = (customerId: string): Promise<WaysIn> => waysIn(parts, customerId)
+  const ways = (customerId: string): Promise<WaysIn> => waysIn(parts, db, customerId)
   return {
     async prepareLogin(ip) {
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
@@ -31,13 +32,13 @@ export function createGoogleWay(parts: Parts): GoogleWay {
     },
     login: (body, from) => login(parts, body, from),
     waysIn: ways,
-    prepareText: (customerId, act) => prepareText(parts, customerId, act),
     async prepare(customerId, body, ip) {
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
-      if (body.for === 'link') {
-        await mustBeOwner(parts, { customerId, act: 'link', ip }, body.proof)
-      }
-      return beginFlow(parts, { purpose: body.for, customerId })
+      const of = { purpose: body.for, customerId }
+      if (body.for === 'step') return beginFlow(parts, of)
+      const { flow, keep } = await newFlow(parts, of)
+      await mustBeOwner(parts, { customerId, act: 'linkGoogle', ip }, body.proof, keep)
+      return flow
     },
     async finish(customerId, body) {
       const of = { purposes: ['link', 'step'], customerId } as const
@@ -52,11 +53,9 @@ export function createGoogleWay(parts: Parts): GoogleWay {
       return ways(customerId)
     },
     async unlink(customerId, token, { proof, lang }, ip) {
-      const { password, wallet } = await ways(customerId)
-      if (!password && !wallet) throw new Refusal(CODE.lastWayIn)
-      await mustBeOwner(parts, { customerId, act: 'unlink', ip }, proof)
-      await db.transaction(async (tx) => {
-        if (!(await store.deleteLink(tx, customerId))) throw new Refusal(CODE.notFound)
+      await mustBeOwner(parts, { customerId, act: 'unlinkGoogle', ip }, proof, async (tx) => {
+        await mustBeSpare(parts, tx, customerId, 'google')
+        await store.deleteLink(tx, customerId)
         await parts.auth.endSessionsOf(tx, customerId, token)
         await tell(parts, tx, customerId, lang, { kind: 'googleRemoved' })
       })
@@ -121,15 +120,4 @@ async function mustInsert(
   const shown = person.email === null ? '' : maskEmail(person.email)
   const inserted = await store.insertLink(tx, person, { customerId, shown, now: clock.now() })
   if (!inserted) throw new Refusal(CODE.userStatusWrong)
-}
-
-async function waysIn({ db, auth }: Parts, customerId: string): Promise<WaysIn> {
-  const { address } = await auth.userInfo(customerId)
-  const linked = await store.selectLink(db, customerId)
-  return {
-    password: (await selectHash(db, customerId)) !== null,
-    wallet: address !== null,
-    google:
-      linked === null ? null : { shown: linked.shown, linkedAt: linked.linked_at.toISOString() },
-  }
 }

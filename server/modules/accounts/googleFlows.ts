@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { GoogleStep } from '#protocol/accounts.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { GoogleFlow } from '#protocol/google.ts'
-import { toIso } from '#protocol/time.ts'
-import type { Transaction } from '#server/platform/db.ts'
+import type { GoogleStep } from '#protocol/ownerProof.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 import {
   type OpenId,
   type OpenIdAnswer,
@@ -15,7 +15,14 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Parts } from './parts.ts'
 import { FLOW_MS } from './rulesGoogle.ts'
 import { hashOf } from './hashOf.ts'
-import { deleteFlow, insertFlow, lockFlow, type Purpose } from './storeGoogle.ts'
+import {
+  deleteFlow,
+  type FlowRow,
+  insertFlow,
+  lockFlow,
+  type Purpose,
+  selectFlow,
+} from './storeGoogle.ts'
 
 /** What a way to Google is for, and who is on it; null for who is not signed in. */
 interface FlowFor {
@@ -29,16 +36,27 @@ function mustBeOn({ google }: Parts): OpenId {
   return google
 }
 
-/** Begins a way to Google. @throws Refusal channelOff, unavailable */
-export async function beginFlow(parts: Parts, of: FlowFor): Promise<GoogleFlow> {
-  const { db, clock } = parts
+/** A way to Google that begins once it is kept. @throws Refusal channelOff, unavailable */
+export async function newFlow(
+  parts: Parts,
+  of: FlowFor,
+): Promise<{ readonly flow: GoogleFlow; readonly keep: (tx: Queryable) => Promise<void> }> {
   const openId = mustBeOn(parts)
   const id = randomUUID()
   const secret = randomBytes(32).toString('base64url')
   const url = await asked(openId.urlFor(await marksOf(parts, id)))
-  const expires = clock.now() + FLOW_MS
-  await insertFlow(db, { ...of, id, secretHash: hashOf(secret), expires })
-  return { url, flowId: id, secret, expiresAt: toIso(expires) }
+  const expires = parts.clock.now() + FLOW_MS
+  return {
+    flow: { url, flowId: id, secret, expiresAt: toIso(expires) },
+    keep: (tx) => insertFlow(tx, { ...of, id, secretHash: hashOf(secret), expires }),
+  }
+}
+
+/** Begins a way to Google. @throws Refusal channelOff, unavailable */
+export async function beginFlow(parts: Parts, of: FlowFor): Promise<GoogleFlow> {
+  const { flow, keep } = await newFlow(parts, of)
+  await keep(parts.db)
+  return flow
 }
 
 /**
@@ -70,6 +88,18 @@ export async function keepProven(
   await insertFlow(db, { id: flowId, purpose: 'proven', customerId, secretHash, expires })
 }
 
+/** @throws Refusal codeWrong unless the owner proved by Google who they are, in this tab */
+export async function mustBeProven(
+  { db, clock }: Parts,
+  customerId: string,
+  step: GoogleStep,
+): Promise<void> {
+  const kept = await selectFlow(db, step.flowId)
+  if ('refused' in judge(kept, provenOf(customerId), step, clock.now())) {
+    throw new Refusal(CODE.codeWrong)
+  }
+}
+
 /** Uses up that the owner proved who they are, in the transaction of their act. @throws Refusal codeWrong */
 export async function useProven(
   parts: Parts,
@@ -77,28 +107,49 @@ export async function useProven(
   customerId: string,
   step: GoogleStep,
 ): Promise<void> {
-  const burnt = await burn(parts, tx, { purposes: ['proven'], customerId }, step)
+  const burnt = await burn(parts, tx, provenOf(customerId), step)
   if ('refused' in burnt) throw new Refusal(CODE.codeWrong)
 }
+
+const provenOf = (customerId: string) => ({ purposes: ['proven'], customerId }) as const
 
 type Burnt<P> =
   | { readonly refused: typeof CODE.codeNotSent | typeof CODE.codeWrong }
   | { readonly purpose: P }
 
+interface Wanted<P> {
+  readonly purposes: readonly P[]
+  readonly customerId: string | null
+}
+
 async function burn<P extends Purpose>(
   { clock }: Parts,
   tx: Transaction,
-  { purposes, customerId }: { readonly purposes: readonly P[]; readonly customerId: string | null },
-  { flowId, secret }: GoogleStep,
+  of: Wanted<P>,
+  step: GoogleStep,
 ): Promise<Burnt<P>> {
-  const kept = await lockFlow(tx, flowId)
+  const kept = await lockFlow(tx, step.flowId)
+  const judged = judge(kept, of, step, clock.now())
+  // Nobody ends a way of somebody else, or of another tab.
+  const isOwn = !('refused' in judged) || judged.refused === CODE.codeWrong
+  if (kept !== null && isOwn && isOfTab(kept, step)) await deleteFlow(tx, step.flowId)
+  return judged
+}
+
+const isOfTab = (kept: FlowRow, { secret }: GoogleStep): boolean =>
+  timingSafeEqual(kept.secret_hash, hashOf(secret))
+
+function judge<P extends Purpose>(
+  kept: FlowRow | null,
+  { purposes, customerId }: Wanted<P>,
+  step: GoogleStep,
+  now: Millis,
+): Burnt<P> {
   const purpose = purposes.find((one) => one === kept?.purpose)
   if (kept === null || purpose === undefined || kept.customer_id !== customerId) {
     return { refused: CODE.codeNotSent }
   }
-  if (!timingSafeEqual(kept.secret_hash, hashOf(secret))) return { refused: CODE.codeWrong }
-  await deleteFlow(tx, flowId)
-  if (kept.expires_at.getTime() <= clock.now()) return { refused: CODE.codeWrong }
+  if (!isOfTab(kept, step) || kept.expires_at.getTime() <= now) return { refused: CODE.codeWrong }
   return { purpose }
 }
 

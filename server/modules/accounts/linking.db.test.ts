@@ -29,7 +29,11 @@ const textFor = async (customerId: string, wallet: Wallet): Promise<string> =>
 
 const link = (customerId: string, message: string, signature: string, password = GOOD) =>
   outcome(
-    world.accounts.linkWallet(customerId, { message, signature, password, lang: 'en' }, FROM.ip),
+    world.accounts.linkWallet(
+      customerId,
+      { message, signature, proof: { password }, lang: 'en' },
+      FROM.ip,
+    ),
   )
 
 async function linked(customerId: string, wallet: Wallet): Promise<string> {

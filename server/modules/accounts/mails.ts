@@ -2,10 +2,10 @@ import type { FileLanguage } from '#protocol/statementKinds.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Parts } from './parts.ts'
-import type { MailWords } from './types.ts'
+import type { MailWords, Notice } from './types.ts'
 
 /** A notice is of no use after so long. */
-const NOTICE_MS: Millis = 24 * 3_600_000
+export const NOTICE_MS: Millis = 24 * 3_600_000
 
 /** What a mail or an SMS tells. */
 type Told = (Code | Notice) & { readonly until: Millis }
@@ -14,14 +14,6 @@ type Code =
   | { readonly kind: 'register' | 'reset' | 'link'; readonly code: string }
   /** Somebody asked to register an address that a customer has, or to reset one that nobody has. */
   | { readonly kind: 'exists' | 'unknown' }
-
-/** What happened to an account. */
-type Notice =
-  | { readonly kind: 'changed' | 'googleLinked' | 'googleRemoved' }
-  | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
-  | { readonly kind: 'factorLost'; readonly ends: string }
-  | { readonly kind: 'linked'; readonly wallet: string }
-  | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
 
 /** Tells a customer what happened to their account, where they can be reached. */
 export async function tell(

@@ -1,97 +1,150 @@
-import { timingSafeEqual } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
-import type { GoogleAct, OwnerProof } from '#protocol/google.ts'
+import type { OwnerAct, OwnerProof } from '#protocol/ownerProof.ts'
 import type { Challenge } from '#protocol/session.ts'
-import { type Millis, toIso } from '#protocol/time.ts'
+import type { Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { mustBeProven, useProven } from './googleFlows.ts'
 import { mustKnow } from './guesses.ts'
 import type { Parts } from './parts.ts'
-import { countAsked } from './store.ts'
+import { DAY_MS } from './rulesGuesses.ts'
+import { countAsked, lockHash } from './store.ts'
+import type { Asker } from './types.ts'
 
-/** A text is good for so long, and for one act. */
-const TEXT_MS: Millis = 5 * 60_000
-const DAY_MS: Millis = 86_400_000
-
-const WORDS: Readonly<Record<GoogleAct, readonly [string, string]>> = {
-  link: [
+/** What a text says that it does, and what follows. */
+const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
+  linkGoogle: [
     'link a Google account',
     'From then on that Google account signs in to this account. It confirms no withdrawals.',
   ],
-  unlink: [
+  unlinkGoogle: [
     'remove the Google account',
     'From then on it does not sign in to this account any more. All other sessions end.',
   ],
+  linkWallet: ['link another wallet', 'From then on that wallet signs in to this account.'],
+  unlinkWallet: [
+    'unlink this wallet',
+    'From then on it does not sign in to this account any more. Withdrawals are held for 24 hours.',
+  ],
+  linkEmail: [
+    'link an email address',
+    'From then on that address can set a new password of this account, in place of the one before.',
+  ],
+  removeEmail: [
+    'remove the email address',
+    'From then on it is of no use for this account. Withdrawals are held for 24 hours.',
+  ],
+  linkPhone: [
+    'link a phone number',
+    'From then on that number can set a new password of this account, in place of the one before.',
+  ],
+  removePhone: [
+    'remove the phone number',
+    'From then on it is of no use for this account. Withdrawals are held for 24 hours.',
+  ],
+  setPassword: [
+    'set a password',
+    'From then on that password signs in to this account. All other sessions end.',
+  ],
+  addFactor: [
+    'turn on two-step verification',
+    'From then on sign-ins and withdrawals of this account need a code as well.',
+  ],
+  removeFactor: [
+    'turn off two-step verification',
+    'From then on no code is asked for. Withdrawals are held for 24 hours.',
+  ],
+  renewRecoveryCodes: ['make new recovery codes', 'The recovery codes of before stop working.'],
+  resumePayouts: [
+    'allow withdrawals again',
+    'They stay on hold for 24 hours from now. After that, money can leave this account.',
+  ],
+  exportData: [
+    'export the data of the account',
+    'We make a file of what we keep about this account. Whoever is signed in can download it.',
+  ],
+  closeAccount: ['close the account', 'It closes in 14 days, for good. Until then it can be kept.'],
 }
 
 /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
-export async function prepareText(
+export const prepareOwnerText = async (
   parts: Parts,
-  customerId: string,
-  act: GoogleAct,
-): Promise<Challenge> {
-  const issuedAt = parts.clock.now()
-  const message = await textOf(parts, customerId, act, issuedAt)
-  return { message, expiresAt: toIso(issuedAt + TEXT_MS) }
-}
+  asker: Pick<Asker, 'customerId' | 'act'>,
+): Promise<Challenge> => parts.auth.issueOwnText(await textOf(parts, asker))
 
-/** Its last line proves that we issued it, for this act of this customer. */
-async function textOf(
-  { auth, origin }: Parts,
-  customerId: string,
-  act: GoogleAct,
-  issuedAt: Millis,
-): Promise<string> {
+async function textOf({ auth }: Parts, { customerId, act }: Pick<Asker, 'customerId' | 'act'>) {
   const { address } = await auth.userInfo(customerId)
   if (address === null) throw new Refusal(CODE.walletNeeded)
   const [title, meaning] = WORDS[act]
-  const words = [
-    `${new URL(origin).host}: ${title}`,
-    '',
-    'Wallet:',
-    address,
-    `Account: ...${customerId.slice(-6)}`,
-    '',
-    meaning,
-    'This moves no funds. Sign it only if the account is yours.',
-    '',
-    `Issued At: ${toIso(issuedAt)}`,
-  ].join('\n')
-  const proof = await auth.keyedHash(['owner text', act, customerId, words])
-  return `${words}\nProof: ${proof.toString('hex').slice(0, 40)}`
+  return { customerId, address, title, meaning }
 }
 
 /**
- * Demands that the owner asks: by their password, or by a text of ours that their wallet signed, which counts once.
- * @throws Refusal passwordWrong, secondFactorNeeded, secondFactorWrong, walletNeeded, signatureWrong, textOver, chainUnavailable, tooMany
+ * Does what takes the owner: one proof of who they are, and the second factor where one is on. The act runs in one
+ * transaction with what uses the proof up; nobody else acts for this customer meanwhile.
+ * @throws Refusal passwordWrong, walletNeeded, signatureWrong, textOver, codeWrong where Google confirmed nobody,
+ *   secondFactorNeeded, secondFactorWrong, chainUnavailable, tooMany; and what the act refuses
  */
-export async function mustBeOwner(
+export async function mustBeOwner<T>(
   parts: Parts,
-  { customerId, act, ip }: { customerId: string; act: GoogleAct; ip: string },
+  asker: Asker,
   proof: OwnerProof,
-): Promise<void> {
-  if ('password' in proof) {
-    await mustKnow(parts, customerId, proof.password)
-    const code = proof.factor
-    await parts.factors.mustBeRight({ customerId, code, known: true, recovery: false })
-    return
+  act: Act<T>,
+): Promise<T> {
+  return (await proved(parts, asker, proof))(act)
+}
+
+type Act<T> = (tx: Transaction) => Promise<T>
+
+/** The same, for what takes its time between the proof and the act. */
+export async function proved(
+  parts: Parts,
+  asker: Asker,
+  proof: OwnerProof,
+): Promise<<T>(act: Act<T>) => Promise<T>> {
+  const { customerId, recovery = false } = asker
+  const use = await identify(parts, asker, proof)
+  // After the proof, so that a code is used up by nothing that would be refused for another reason first.
+  await parts.factors.mustBeRight({ customerId, code: proof.factor, known: true, recovery })
+  return (act) =>
+    parts.db.transaction(async (tx) => {
+      await use(tx, await parts.auth.lockCustomer(tx, customerId))
+      return act(tx)
+    })
+}
+
+/** Uses a proof up, or demands that it still holds: while it was compared, or a chain was asked, things change. */
+type Use = (tx: Transaction, wallet: string | null) => Promise<void>
+
+async function identify(parts: Parts, asker: Asker, proof: OwnerProof): Promise<Use> {
+  const { customerId } = asker
+  if ('message' in proof) return identifyByWallet(parts, asker, proof)
+  if ('google' in proof) {
+    await mustBeProven(parts, customerId, proof.google)
+    return (tx) => useProven(parts, tx, customerId, proof.google)
   }
-  const { auth, clock, db } = parts
-  const { message, signature } = proof
-  const issuedAt = Date.parse(/^Issued At: (.*)$/m.exec(message)?.[1] ?? '')
-  if (Number.isNaN(issuedAt)) throw new Refusal(CODE.signatureWrong)
-  const [ours, theirs] = [await textOf(parts, customerId, act, issuedAt), message].map((text) =>
-    Buffer.from(text),
-  )
-  const same = ours?.length === theirs?.length && timingSafeEqual(ours ?? EMPTY, theirs ?? EMPTY)
-  if (!same) throw new Refusal(CODE.signatureWrong)
-  const now = clock.now()
-  if (issuedAt + TEXT_MS <= now) throw new Refusal(CODE.textOver)
+  const hash = await mustKnow(parts, customerId, proof.password)
+  return async (tx) => {
+    if ((await lockHash(tx, customerId)) !== hash) throw new Refusal(CODE.passwordWrong)
+  }
+}
+
+async function identifyByWallet(
+  parts: Parts,
+  asker: Asker,
+  { message, signature }: Extract<OwnerProof, { readonly message: string }>,
+): Promise<Use> {
+  const { auth, clock } = parts
+  const { customerId, ip } = asker
+  const text = await textOf(parts, asker)
+  const is = await auth.judgeOwnText(text, message)
+  if (is !== 'good') throw new Refusal(is === 'over' ? CODE.textOver : CODE.signatureWrong)
   const id = message.slice(-40)
   if (!(await auth.isSignedBy(customerId, { id, message, signature, ip }))) {
     throw new Refusal(CODE.signatureWrong)
   }
   const subject = await auth.keyedHash(['owner text used', message])
-  if ((await countAsked(db, subject, DAY_MS, now)) > 1) throw new Refusal(CODE.textOver)
+  return async (tx, wallet) => {
+    if (wallet !== text.address.toLowerCase()) throw new Refusal(CODE.signatureWrong)
+    if ((await countAsked(tx, subject, DAY_MS, clock.now())) > 1) throw new Refusal(CODE.textOver)
+  }
 }
-
-const EMPTY = Buffer.alloc(0)

@@ -29,19 +29,27 @@ export interface Parts {
   readonly clock: Clock
   readonly auth: Pick<
     AuthService,
-    | 'addName'
     | 'contactOf'
     | 'createCustomer'
     | 'customerNamed'
+    | 'customerReached'
     | 'endSessionsOf'
     | 'isSignedBy'
+    | 'issueOwnText'
+    | 'judgeOwnText'
     | 'keyedHash'
     | 'linkSignedBy'
     | 'linkWallet'
+    | 'lockCustomer'
     | 'namesOf'
     | 'openSession'
+    | 'putName'
+    | 'takeBackNames'
+    | 'takeName'
     | 'unlinkFreshWallet'
+    | 'unlinkWallet'
     | 'userInfo'
+    | 'walletOf'
   >
   readonly factors: FactorsService
   /** Keeps a customer's money from leaving until a moment. */

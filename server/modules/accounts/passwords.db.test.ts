@@ -106,7 +106,14 @@ describe('another password', () => {
     const { token, user } = await world.registered(ann, device)
     const other = await world.signedIn(ann, device)
     const change = (current: string, password: string) =>
-      outcome(world.accounts.changePassword(user.id, token, { current, password, lang: 'en' }))
+      outcome(
+        world.accounts.changePassword(
+          user.id,
+          token,
+          { proof: { password: current }, password, lang: 'en' },
+          from().ip,
+        ),
+      )
     expect(await change('x', 'seven-green-kettles-sing')).toBe(CODE.passwordWrong)
     expect(await change(GOOD, 'annannann')).toBe(CODE.passwordWeak)
     expect(await change(GOOD, 'seven-green-kettles-sing')).toBe('signed in')

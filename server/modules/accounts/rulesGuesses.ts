@@ -2,6 +2,7 @@ import type { Millis } from '#protocol/time.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+export const DAY_MS = 24 * HOUR
 
 /** A code is good for so long, for so many tries, and another may be asked for after so long. */
 export const CODE_MS = 10 * MINUTE

@@ -31,7 +31,11 @@ const wait = (): void => void (world.clock.at += 30_000)
 async function protectedCustomer() {
   const device = newDevice()
   const { user, token } = await world.registered(ann, device)
-  const { secret } = await world.accounts.beginSecondFactor(user.id, { password: GOOD })
+  const { secret } = await world.accounts.beginSecondFactor(
+    user.id,
+    { proof: { password: GOOD } },
+    FROM.ip,
+  )
   const factor = shown(secret)
   const { codes } = await world.accounts.confirmSecondFactor(user.id, { factor, lang })
   await world.mails()
@@ -51,7 +55,8 @@ const confirm = (ticket: string, factor: string) =>
 describe('turning it on', () => {
   it('needs the password and a code of the app, and asks nothing of anybody before', async () => {
     const { user } = await world.registered(ann)
-    const begin = (password: string) => world.accounts.beginSecondFactor(user.id, { password })
+    const begin = (password: string) =>
+      world.accounts.beginSecondFactor(user.id, { proof: { password } }, FROM.ip)
     expect(await outcome(begin('x'))).toBe(CODE.passwordWrong)
     const { secret, uri } = await begin(GOOD)
     expect(uri).toContain(`secret=${secret}`)
@@ -66,7 +71,7 @@ describe('turning it on', () => {
     })
     expect(await on(shown(secret))).toBe('signed in')
     expect(await on(shown(secret))).toBe(CODE.userStatusWrong)
-    expect(await outcome(begin(GOOD))).toBe(CODE.userStatusWrong)
+    expect(await outcome(begin(GOOD))).toBe(CODE.secondFactorNeeded)
     expect(await world.factors.state(user.id)).toMatchObject({ recoveryLeft: 10, endsAt: null })
     expect((await world.mails())[0]).toMatchObject({ to: ann })
   })
@@ -150,19 +155,21 @@ describe('acts of who is signed in', () => {
     const password = 'seven-green-kettles-sing'
     const change = (factor?: string) =>
       outcome(
-        world.accounts.changePassword(id, token, {
-          current: GOOD,
-          password,
-          lang,
-          ...(factor === undefined ? {} : { factor }),
-        }),
+        world.accounts.changePassword(
+          id,
+          token,
+          { proof: { password: GOOD, factor }, password, lang },
+          FROM.ip,
+        ),
       )
     expect(await change()).toBe(CODE.secondFactorNeeded)
     expect(await change(codes[0])).toBe(CODE.secondFactorWrong)
     expect(await change(shown(secret))).toBe('signed in')
     wait()
     const end = (factor: string, known = password) =>
-      outcome(world.accounts.endSecondFactor(id, { password: known, factor, lang }))
+      outcome(
+        world.accounts.endSecondFactor(id, { proof: { password: known, factor }, lang }, FROM.ip),
+      )
     expect(await end(shown(secret), GOOD)).toBe(CODE.passwordWrong)
     expect(await end('000000')).toBe(CODE.secondFactorWrong)
     expect(await end(shown(secret))).toBe('signed in')
@@ -173,7 +180,7 @@ describe('acts of who is signed in', () => {
   it('other recovery codes end those before, and a recovery code does not make them', async () => {
     const { id, secret, codes } = await protectedCustomer()
     const renew = (factor: string) =>
-      world.accounts.renewRecoveryCodes(id, { password: GOOD, factor, lang })
+      world.accounts.renewRecoveryCodes(id, { proof: { password: GOOD, factor }, lang }, FROM.ip)
     expect(await outcome(renew(codes[1] ?? ''))).toBe(CODE.secondFactorWrong)
     const { codes: fresh } = await renew(shown(secret))
     expect(await confirm(await ticketOf(), codes[0] ?? '')).toBe(CODE.secondFactorWrong)
@@ -202,6 +209,8 @@ describe('one that is lost', () => {
     await world.factors.keep(id)
     expect(await world.factors.isOn(world.test.db, id)).toBe(false)
     await world.factors.sweep()
-    expect(await world.accounts.beginSecondFactor(id, { password: GOOD })).toHaveProperty('secret')
+    expect(
+      await world.accounts.beginSecondFactor(id, { proof: { password: GOOD } }, FROM.ip),
+    ).toHaveProperty('secret')
   })
 })

@@ -8,16 +8,14 @@ import { browserOf } from '#server/modules/auth/service.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { mustKnow } from './guesses.ts'
 import { hashOf } from './hashOf.ts'
 import { tell } from './mails.ts'
+import { mustBeOwner } from './ownerProof.ts'
 import { isWithin, mayAsk, type Parts } from './parts.ts'
-import { ALLOWED } from './rulesGuesses.ts'
+import { ALLOWED, DAY_MS } from './rulesGuesses.ts'
 import * as store from './store.ts'
 import * as tickets from './storeTickets.ts'
 import type { AccountsService, Origin } from './types.ts'
-
-const DAY_MS: Millis = 24 * 3_600_000
 
 /** A second factor is to be typed within so long. */
 const TICKET_MS: Millis = 5 * 60_000
@@ -52,10 +50,11 @@ export function secondFactorActs(parts: Parts): SecondFactorActs {
       })
       return { endsAt: toIso(endsAt) }
     },
-    async beginSecondFactor(customerId, { password }) {
-      await mustKnow(parts, customerId, password)
+    async beginSecondFactor(customerId, { proof }, ip) {
       const { name } = await auth.userInfo(customerId)
-      return factors.begin(customerId, name ?? customerId.slice(-6))
+      return mustBeOwner(parts, { customerId, act: 'addFactor', ip }, proof, (tx) =>
+        factors.begin(tx, customerId, name ?? customerId.slice(-6)),
+      )
     },
     confirmSecondFactor: (customerId, { factor, lang }) =>
       db.transaction(async (tx) => {
@@ -63,21 +62,19 @@ export function secondFactorActs(parts: Parts): SecondFactorActs {
         await tell(parts, tx, customerId, lang, { kind: 'factorOn' })
         return codes
       }),
-    async endSecondFactor(customerId, { password, factor, lang }) {
-      await mustKnow(parts, customerId, password)
-      await factors.mustBeRight({ customerId, code: factor, known: true, recovery: true })
-      await db.transaction(async (tx) => {
+    async endSecondFactor(customerId, { proof, lang }, ip) {
+      const asker = { customerId, act: 'removeFactor', ip, recovery: true } as const
+      await mustBeOwner(parts, asker, proof, async (tx) => {
         await factors.end(tx, customerId)
         await parts.holdWithdrawals(tx, customerId, clock.now() + DAY_MS)
         await tell(parts, tx, customerId, lang, { kind: 'factorOff' })
       })
     },
-    async renewRecoveryCodes(customerId, { password, factor }) {
-      await mustKnow(parts, customerId, password)
-      // A recovery code does not make ten of itself.
-      await factors.mustBeRight({ customerId, code: factor, known: true, recovery: false })
-      return db.transaction((tx) => factors.renew(tx, customerId))
-    },
+    // A recovery code does not make ten of itself.
+    renewRecoveryCodes: (customerId, { proof }, ip) =>
+      mustBeOwner(parts, { customerId, act: 'renewRecoveryCodes', ip }, proof, (tx) =>
+        factors.renew(tx, customerId),
+      ),
   }
 }
 

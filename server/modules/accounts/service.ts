@@ -8,24 +8,22 @@ import type { Queryable } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mustHaveCode, sendCode, withCode } from './codes.ts'
+import { linkContact, removeContact, sendLinkCode, unlinkWallet } from './contacts.ts'
 import { createGoogleWay } from './google.ts'
-import { useProven } from './googleFlows.ts'
-import { isRight, mustKnow, subjectOf } from './guesses.ts'
+import { isRight, subjectOf } from './guesses.ts'
 import { hashOf } from './hashOf.ts'
 import { mailTo, tell } from './mails.ts'
 import { mustBeName, mustBeReachable, mustBeUsername } from './names.ts'
+import { mustBeOwner, prepareOwnerText, proved } from './ownerProof.ts'
 import { mayAsk, type Parts } from './parts.ts'
-import { linkPhone, sendLinkCode } from './phones.ts'
-import { ALLOWED, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
+import { ALLOWED, DAY_MS, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
 import { weaknessOf } from './rulesStrength.ts'
 import { openOrAsk, secondFactorActs } from './secondFactor.ts'
 import * as store from './store.ts'
-import { deleteOldCodes } from './storeCodes.ts'
+import { deleteLinkCodes, deleteOldCodes } from './storeCodes.ts'
 import { deleteFreshLink, deleteOldFlows } from './storeGoogle.ts'
 import { deleteOldTickets, deleteTicketsOf } from './storeTickets.ts'
 import type { AccountsService, Origin } from './types.ts'
-
-const DAY_MS = 86_400_000
 
 /** Customers who come with a name and a password: how they register, sign in, and get back in. */
 export function createAccountsService(parts: Parts): AccountsService {
@@ -49,12 +47,15 @@ export function createAccountsService(parts: Parts): AccountsService {
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
       const of = { purpose: 'reset', target: name.normal } as const
       await mustHaveCode(parts, of, code)
-      const known = await auth.customerNamed(db, name)
+      const known = await auth.customerReached(db, name)
       await mustBeStrong(parts, password, known === null ? [name] : await auth.namesOf(db, known))
       const hash = await hashPassword(password)
       await withCode(parts, of, code, async (tx) => {
-        const customerId = await auth.customerNamed(tx, name)
+        const customerId = await auth.customerReached(tx, name)
         if (customerId === null) throw new Refusal(CODE.codeWrong)
+        await auth.lockCustomer(tx, customerId)
+        await auth.takeBackNames(tx, customerId, name)
+        await deleteLinkCodes(tx, customerId)
         const isFirst = (await store.lockHash(tx, customerId)) === null
         await store.setHash(tx, customerId, hash, clock.now())
         await forgetOthers(parts, tx, customerId)
@@ -68,16 +69,16 @@ export function createAccountsService(parts: Parts): AccountsService {
         await mailTo(parts, tx, name.normal, lang, { kind: 'changed', until })
       })
     },
-    changePassword: (customerId, token, body) => changePassword(parts, customerId, token, body),
+    prepareOwnerText: (customerId, act) => prepareOwnerText(parts, { customerId, act }),
+    changePassword: (customerId, token, body, ip) =>
+      changePassword(parts, customerId, token, body, ip),
     linkWallet: (customerId, body, ip) => linkWallet(parts, customerId, body, ip),
-    async sendPhoneLinkCode(customerId, body, ip) {
-      await mustKnow(parts, customerId, body.password)
-      return sendLinkCode(parts, customerId, body, ip)
-    },
-    async linkPhone(customerId, body) {
-      await mustKnow(parts, customerId, body.password)
-      await linkPhone(parts, customerId, body)
-    },
+    unlinkWallet: (customerId, token, body, ip) => unlinkWallet(parts, customerId, token, body, ip),
+    sendLinkCode: (customerId, body, ip) => sendLinkCode(parts, customerId, body, ip),
+    linkContact: (customerId, body) => linkContact(parts, customerId, body),
+    removeContact: (customerId, body, ip) => removeContact(parts, customerId, body, ip),
+    asOwner: (asker, proof, act) => mustBeOwner(parts, asker, proof, act),
+    tell: (tx, customerId, language, notice) => tell(parts, tx, customerId, language, notice),
     async sweep() {
       const now = clock.now()
       await store.deleteOld(db, now - LONGEST_MS, now - DEVICE_MS)
@@ -142,16 +143,18 @@ async function changePassword(
   parts: Parts,
   customerId: string,
   token: string,
-  { current, password, factor, lang }: Parameters<AccountsService['changePassword']>[2],
+  { proof, password, lang }: Parameters<AccountsService['changePassword']>[2],
+  ip: string,
 ): Promise<void> {
   const { db, clock, auth } = parts
-  const from = await mustKnow(parts, customerId, current)
-  await mustBeStrong(parts, password, await auth.namesOf(db, customerId))
-  await mustConfirm(parts, customerId, factor)
-  const to = await hashPassword(password)
-  await db.transaction(async (tx) => {
-    const replaced = await store.replaceHash(tx, customerId, { from, to }, clock.now())
-    if (!replaced) throw new Refusal(CODE.passwordWrong)
+  const names = await auth.namesOf(db, customerId)
+  // Without a name it would sign in nowhere.
+  if (names.length === 0) throw new Refusal(CODE.userStatusWrong)
+  await mustBeStrong(parts, password, names)
+  const asOwner = await proved(parts, { customerId, act: 'setPassword', ip }, proof)
+  const hash = await hashPassword(password)
+  await asOwner(async (tx) => {
+    await store.setHash(tx, customerId, hash, clock.now())
     await auth.endSessionsOf(tx, customerId, token)
     await deleteTicketsOf(tx, customerId)
     await tell(parts, tx, customerId, lang, { kind: 'changed' })
@@ -161,23 +164,12 @@ async function changePassword(
 async function linkWallet(
   parts: Parts,
   customerId: string,
-  {
-    message,
-    signature,
-    password = '',
-    google,
-    factor,
-    lang,
-  }: Parameters<AccountsService['linkWallet']>[1],
+  { message, signature, proof, lang }: Parameters<AccountsService['linkWallet']>[1],
   ip: string,
 ): Promise<void> {
-  const { db, auth } = parts
-  const known = google === undefined ? await mustKnow(parts, customerId, password) : null
-  await mustConfirm(parts, customerId, factor)
+  const { auth } = parts
   const wallet = await auth.linkSignedBy(customerId, { message, signature, ip })
-  await db.transaction(async (tx) => {
-    if (known !== null) await mustStillBe(tx, customerId, known)
-    if (google !== undefined) await useProven(parts, tx, customerId, google)
+  await mustBeOwner(parts, { customerId, act: 'linkWallet', ip }, proof, async (tx) => {
     await auth.linkWallet(tx, customerId, wallet)
     await tell(parts, tx, customerId, lang, { kind: 'linked', wallet })
   })
@@ -197,15 +189,6 @@ async function forgetOthers(parts: Parts, tx: Queryable, customerId: string): Pr
   for (const name of await parts.auth.namesOf(tx, customerId)) {
     await store.keepTries(tx, await subjectOf(parts, name, null), 0, parts.clock.now())
   }
-}
-
-/** Of a customer who is signed in. @throws Refusal secondFactorNeeded, secondFactorWrong, tooMany */
-async function mustConfirm(
-  { factors }: Parts,
-  customerId: string,
-  code: string | undefined,
-): Promise<void> {
-  await factors.mustBeRight({ customerId, code, known: true, recovery: false })
 }
 
 /** @throws Refusal passwordWeak */

@@ -33,21 +33,6 @@ export async function setHash(
   )
 }
 
-/** Sets another password in place of the one with this hash; false when another was set meanwhile. */
-export async function replaceHash(
-  tx: Queryable,
-  customerId: string,
-  { from, to }: { readonly from: string; readonly to: string },
-  now: Millis,
-): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE login_password SET hash = $3, set_at = $4
-     WHERE customer_id = $1 AND hash = $2 RETURNING customer_id`,
-    [customerId, from, to, toIso(now)],
-  )
-  return rows.length === 1
-}
-
 /** Whether a customer signed in with this device before. */
 export async function isKnownDevice(
   query: Queryable,

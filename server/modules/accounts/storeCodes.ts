@@ -54,6 +54,13 @@ export async function deleteCode(tx: Queryable, { purpose, target }: CodeFor): P
   await tx.query('DELETE FROM login_code WHERE purpose = $1 AND target = $2', [purpose, target])
 }
 
+/** Ends codes by which something was to be linked to a customer. */
+export async function deleteLinkCodes(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query(`DELETE FROM login_code WHERE purpose = 'link' AND target LIKE '% ' || $1`, [
+    customerId,
+  ])
+}
+
 /** Clears away codes that were over before this moment. */
 export async function deleteOldCodes(query: Queryable, before: Millis): Promise<void> {
   await query.query('DELETE FROM login_code WHERE expires_at < $1', [toIso(before)])

@@ -28,22 +28,31 @@ export async function insertFlow(tx: Queryable, flow: NewFlow): Promise<void> {
   )
 }
 
-interface FlowRow {
+export interface FlowRow {
   readonly purpose: Purpose
   readonly customer_id: string | null
   readonly secret_hash: Buffer
   readonly expires_at: Date
 }
 
-/** A way to Google, locked until the transaction ends. */
-export async function lockFlow(tx: Queryable, id: string): Promise<FlowRow | null> {
-  const rows = await tx.query<FlowRow>(
-    `SELECT purpose, customer_id, secret_hash, expires_at FROM google_flow
-     WHERE id = $1 FOR UPDATE`,
+async function select(
+  query: Queryable,
+  id: string,
+  lock: '' | 'FOR UPDATE',
+): Promise<FlowRow | null> {
+  const rows = await query.query<FlowRow>(
+    `SELECT purpose, customer_id, secret_hash, expires_at FROM google_flow WHERE id = $1 ${lock}`,
     [id],
   )
   return rows[0] ?? null
 }
+
+export const selectFlow = (query: Queryable, id: string): Promise<FlowRow | null> =>
+  select(query, id, '')
+
+/** A way to Google, locked until the transaction ends. */
+export const lockFlow = (tx: Queryable, id: string): Promise<FlowRow | null> =>
+  select(tx, id, 'FOR UPDATE')
 
 /** Uses a way to Google up. */
 export async function deleteFlow(tx: Queryable, id: string): Promise<void> {
@@ -115,11 +124,7 @@ export async function deleteFreshLink(
   ])
 }
 
-/** Takes the link of a customer away; false when there was none. */
-export async function deleteLink(tx: Queryable, customerId: string): Promise<boolean> {
-  const rows = await tx.query(
-    'DELETE FROM google_link WHERE customer_id = $1 RETURNING customer_id',
-    [customerId],
-  )
-  return rows.length === 1
+/** Takes the link of a customer away. */
+export async function deleteLink(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM google_link WHERE customer_id = $1', [customerId])
 }

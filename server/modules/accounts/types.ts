@@ -1,17 +1,18 @@
 import type {
   ChangePasswordBody,
   CodeSent,
-  LinkPhoneBody,
+  LinkContactBody,
   LinkWalletBody,
   LoginNameChecked,
   NameCodeBody,
   PasswordLoginBody,
   RegisterBody,
+  RemoveContactBody,
   ResetPasswordBody,
-  SendPhoneLinkCodeBody,
+  SendLinkCodeBody,
+  UnlinkWalletBody,
 } from '#protocol/accounts.ts'
 import type {
-  GoogleAct,
   GoogleBackBody,
   GoogleFlow,
   GoogleLoginBody,
@@ -19,6 +20,7 @@ import type {
   UnlinkGoogleBody,
   WaysIn,
 } from '#protocol/google.ts'
+import type { OwnerAct, OwnerProof } from '#protocol/ownerProof.ts'
 import type {
   BeginSecondFactorBody,
   ChangeSecondFactorBody,
@@ -32,6 +34,7 @@ import type {
 } from '#protocol/secondFactor.ts'
 import type { Challenge, Login } from '#protocol/session.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 
 /** Where a request comes from. */
 export interface Origin {
@@ -45,6 +48,26 @@ export type MailWords = (
   key: string,
   values: Readonly<Record<string, string>>,
 ) => string
+
+/** What happened to an account. */
+export type Notice =
+  | { readonly kind: 'contactGone' | 'walletRemoved' }
+  | { readonly kind: 'contactLinked'; readonly contact: string }
+  | { readonly kind: 'changed' | 'googleLinked' | 'googleRemoved' }
+  | { readonly kind: 'factorOn' | 'factorOff' | 'factorRecovery' }
+  | { readonly kind: 'factorLost'; readonly ends: string }
+  | { readonly kind: 'linked'; readonly wallet: string }
+  | { readonly kind: 'payoutsStopped' | 'payoutsResumed' | 'exportReady' }
+  | { readonly kind: 'device'; readonly browser: string; readonly ip: string }
+
+/** Who asks for what takes the owner. */
+export interface Asker {
+  readonly customerId: string
+  readonly act: OwnerAct
+  readonly ip: string
+  /** Whether a recovery code does for the second factor, too. */
+  readonly recovery?: boolean
+}
 
 /** The door of customers who come with a name and a password. */
 export interface AccountsService {
@@ -77,36 +100,59 @@ export interface AccountsService {
   confirmLogin(body: ConfirmLoginBody, origin: Origin): Promise<Login>
   /** Turns a second factor off in 72 hours, for who has its ticket and lost all codes. @throws Refusal codeWrong, 429 */
   loseSecondFactor(body: LoseSecondFactorBody, ip: string): Promise<SecondFactorEnds>
-  /** A secret for an authenticator app. @throws Refusal passwordWrong, userStatusWrong, 429 */
-  beginSecondFactor(customerId: string, body: BeginSecondFactorBody): Promise<SecondFactorSecret>
+  /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
+  prepareOwnerText(customerId: string, act: OwnerAct): Promise<Challenge>
+  /** A secret for an authenticator app, for the owner. @throws Refusal userStatusWrong, and of the proof */
+  beginSecondFactor(
+    customerId: string,
+    body: BeginSecondFactorBody,
+    ip: string,
+  ): Promise<SecondFactorSecret>
   /** Turns the second factor on. @throws Refusal userStatusWrong, secondFactorWrong */
   confirmSecondFactor(customerId: string, body: ConfirmSecondFactorBody): Promise<RecoveryCodes>
-  /** Turns it off, and holds withdrawals for a day. @throws Refusal passwordWrong, secondFactorWrong, 429 */
-  endSecondFactor(customerId: string, body: ChangeSecondFactorBody): Promise<void>
-  /** Other recovery codes. @throws Refusal passwordWrong, secondFactorWrong, userStatusWrong, 429 */
-  renewRecoveryCodes(customerId: string, body: ChangeSecondFactorBody): Promise<RecoveryCodes>
+  /** Turns it off for the owner, and holds withdrawals for a day. @throws Refusal of the proof */
+  endSecondFactor(customerId: string, body: ChangeSecondFactorBody, ip: string): Promise<void>
+  /** Other recovery codes, for the owner. @throws Refusal userStatusWrong, and of the proof */
+  renewRecoveryCodes(
+    customerId: string,
+    body: ChangeSecondFactorBody,
+    ip: string,
+  ): Promise<RecoveryCodes>
   /** Sets a password by a code that was sent, and ends all sessions. It opens none. */
   resetPassword(body: ResetPasswordBody, ip: string): Promise<void>
+  /** Sets a password for the owner, and ends all other sessions. @throws Refusal passwordWeak, and of the proof */
+  changePassword(
+    customerId: string,
+    token: string,
+    body: ChangePasswordBody,
+    ip: string,
+  ): Promise<void>
   /**
-   * Sets another password, and ends all other sessions.
-   * @throws Refusal passwordWrong, passwordWeak, 429
-   */
-  changePassword(customerId: string, token: string, body: ChangePasswordBody): Promise<void>
-  /**
-   * Links a wallet that signed a text of ours to an account that has none, and tells its owner.
-   * @throws Refusal passwordWrong, codeWrong, linkedElsewhere, userStatusWrong, chainUnavailable, 429
+   * Links a wallet that signed a text of ours to an account that has none, for its owner, who is told.
+   * @throws Refusal codeWrong, linkedElsewhere, userStatusWrong, chainUnavailable, 429, and of the proof
    */
   linkWallet(customerId: string, body: LinkWalletBody, ip: string): Promise<void>
+  /** Unlinks the wallet for the owner, and ends all other sessions. @throws Refusal notFound, lastWayIn, and of the proof */
+  unlinkWallet(customerId: string, token: string, body: UnlinkWalletBody, ip: string): Promise<void>
   /**
-   * Texts a code to a number that a customer wants to link, after their password.
-   * @throws Refusal passwordWrong, channelOff, phoneWrong, doNotResend, 429
+   * Sends a code to an address or a number that the owner wants to link.
+   * @throws Refusal channelOff, emailWrong, phoneWrong, doNotResend, 429, and of the proof
    */
-  sendPhoneLinkCode(customerId: string, body: SendPhoneLinkCodeBody, ip: string): Promise<CodeSent>
+  sendLinkCode(customerId: string, body: SendLinkCodeBody, ip: string): Promise<CodeSent>
   /**
-   * Links a number to an account that has none, by the code that was texted to it and the password.
-   * @throws Refusal passwordWrong, phoneWrong, codeNotSent, codeWrong, phoneTaken, userStatusWrong, 429
+   * Links an address or a number, in place of the one before, by the code that was sent to it for the owner.
+   * @throws Refusal emailWrong, phoneWrong, codeNotSent, codeWrong, emailTaken, phoneTaken, userStatusWrong
    */
-  linkPhone(customerId: string, body: LinkPhoneBody): Promise<void>
+  linkContact(customerId: string, body: LinkContactBody): Promise<void>
+  /** Removes an address or a number for the owner. @throws Refusal notFound, lastWayIn, and of the proof */
+  removeContact(customerId: string, body: RemoveContactBody, ip: string): Promise<void>
+  /**
+   * Does in one transaction what takes the owner. A session is never a proof.
+   * @throws Refusal of the proof; and what the act refuses
+   */
+  asOwner<T>(asker: Asker, proof: OwnerProof, act: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Tells a customer what happened to their account, where they can be reached. */
+  tell(tx: Queryable, customerId: string, language: FileLanguage, notice: Notice): Promise<void>
   /** Deletes codes, counts and devices that are long over. For a job. */
   sweep(): Promise<void>
 }
@@ -124,8 +170,6 @@ export interface GoogleWay {
   login(body: GoogleLoginBody, from: Origin): Promise<LoginStep>
   /** How a customer gets in. */
   waysIn(customerId: string): Promise<WaysIn>
-  /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
-  prepareText(customerId: string, act: GoogleAct): Promise<Challenge>
   /** Begins a way to Google for who is signed in; to link it only for the owner. @throws Refusal */
   prepare(customerId: string, body: PrepareGoogleBody, ip: string): Promise<GoogleFlow>
   /**

@@ -8,6 +8,7 @@ import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { grantDemo } from './demo.ts'
 import { ethereum } from './ethereum.ts'
+import { claim } from './names.ts'
 import * as store from './store.ts'
 
 interface Parts {
@@ -15,7 +16,7 @@ interface Parts {
   readonly ledger: LedgerService
 }
 
-/** The address's customer, made with its demo grant when it is new. */
+/** The address's customer, made with its demo grant when it is new. @throws Refusal linkedElsewhere */
 export async function customerOfWallet(
   tx: Queryable,
   { clock, ledger }: Parts,
@@ -30,7 +31,8 @@ export async function customerOfWallet(
     return fresh
   }
   const other = await store.selectCustomerOf(tx, address)
-  if (other === null) throw new Error('an address is claimed and has no customer')
+  // Who let go of it may link it again; for a while it begins no other account.
+  if (other === null) throw new Refusal(CODE.linkedElsewhere)
   return other
 }
 
@@ -45,37 +47,6 @@ export async function createNamedCustomer(
   for (const name of names) await claim(tx, clock, fresh, name)
   await grantDemo(tx, ledger, fresh)
   return fresh
-}
-
-/**
- * Gives a customer one more name, of a kind that they do not have.
- * @throws Refusal userStatusWrong, emailTaken, phoneTaken, usernameTaken
- */
-export async function addName(
-  tx: Queryable,
-  { clock }: Pick<Parts, 'clock'>,
-  customerId: string,
-  name: LoginName,
-): Promise<void> {
-  await store.lockCustomer(tx, customerId)
-  if (await store.hasName(tx, customerId, name.kind)) throw new Refusal(CODE.userStatusWrong)
-  await claim(tx, clock, customerId, name)
-}
-
-const TAKEN = {
-  email: CODE.emailTaken,
-  phone: CODE.phoneTaken,
-  username: CODE.usernameTaken,
-} as const
-
-async function claim(
-  tx: Queryable,
-  clock: Clock,
-  customerId: string,
-  name: LoginName,
-): Promise<void> {
-  if (await store.claimName(tx, customerId, name, clock.now())) return
-  throw new Refusal(TAKEN[name.kind])
 }
 
 /** Who a customer is, as they are told it. @throws Refusal userNotFound */

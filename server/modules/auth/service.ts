@@ -8,10 +8,11 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isSignedByContract } from './contractWallet.ts'
-import { addName, createNamedCustomer, customerOfWallet, userInfo } from './customers.ts'
+import { createNamedCustomer, customerOfWallet, userInfo } from './customers.ts'
 import { resetHandler } from './demo.ts'
 import { ethereum } from './ethereum.ts'
-import { linkedAddress, linkWallet, prepareLink } from './linking.ts'
+import { createOwnTexts, linkWallet } from './linking.ts'
+import { putName, takeBackNames, takeName } from './names.ts'
 import { createQuestions } from './questions.ts'
 import {
   buildMessage,
@@ -25,6 +26,7 @@ import { signerOf } from './rulesSignature.ts'
 import type { SignedBy } from './rulesToken.ts'
 import { openSession, createSessions } from './sessions.ts'
 import * as store from './store.ts'
+import * as storeNames from './storeNames.ts'
 import type { AuthService, SignedMessage, SignInSite, WalletChain } from './types.ts'
 
 export { browserOf } from './sessions.ts'
@@ -39,10 +41,15 @@ export interface AuthDeps {
   readonly chain: WalletChain | null
 }
 
+/** A wallet that was unlinked begins no other account, and is linked to none, for so long. */
+const RELEASED_MS: Millis = 30 * 24 * 3_600_000
+
 /** Sign-in by wallet, sessions, and the demo account that comes with a new customer. */
 export function createAuthService(deps: AuthDeps): AuthService {
   const { db, clock, commands } = deps
   const parts = { ...deps, questions: createQuestions(), textKey: createTextKey(db) }
+  const sessions = createSessions({ db, clock })
+  const { linkedAddress, ...ownTexts } = createOwnTexts(parts)
   return {
     issueChallenge: (request) => issueChallenge(parts, request),
     loginByDapp: (request) => loginByDapp(parts, request),
@@ -56,23 +63,37 @@ export function createAuthService(deps: AuthDeps): AuthService {
       const holder = { customerId, account: 'demo' } as const
       return commands.run(resetHandler, holder, holder, keyed)
     },
-    ...createSessions({ db, clock }),
-    customerNamed: store.selectNamed,
-    contactOf: store.selectContact,
-    addName: (tx, customerId, name) => addName(tx, parts, customerId, name),
-    namesOf: store.selectNames,
+    ...sessions,
+    async sweep() {
+      await sessions.sweep()
+      await storeNames.deleteOldNames(db, clock.now())
+      await store.deleteOldReleases(db, clock.now())
+    },
+    customerNamed: storeNames.selectNamed,
+    customerReached: (query, name) => storeNames.selectReached(query, name, clock.now()),
+    contactOf: storeNames.selectContact,
+    putName: (tx, customerId, name) => putName(tx, clock, customerId, name),
+    takeName: (tx, customerId, kind) => takeName(tx, clock, customerId, kind),
+    takeBackNames: (tx, customerId, via) => takeBackNames(tx, clock, customerId, via),
+    namesOf: storeNames.selectNames,
+    async unlinkWallet(tx, customerId) {
+      const released = await store.releaseWallet(tx, customerId, clock.now() + RELEASED_MS)
+      if (!released) throw new Refusal(CODE.notFound)
+    },
     unlinkFreshWallet: (tx, customerId) => store.deleteFreshWallet(tx, customerId, clock.now()),
     createCustomer: (tx, names) => createNamedCustomer(tx, parts, names),
     openSession: (tx, customerId, userAgent, signedBy = 'password') =>
       openSession(tx, clock, { customerId, signedBy, signed: null, userAgent }),
-    prepareLink: (customerId, address) => prepareLink(parts, customerId, address),
+    ...ownTexts,
     async linkSignedBy(customerId, signed) {
-      const address = await linkedAddress(parts, customerId, signed.message)
+      const address = (await linkedAddress(customerId, signed.message)).toLowerCase()
       const asked = { ...signed, id: signed.message.slice(-40) }
       if ((await signedByOf(parts, address, asked)) === null) throw new Refusal(CODE.codeWrong)
       return address
     },
+    lockCustomer: store.lockCustomer,
     linkWallet: (tx, customerId, address) => linkWallet(tx, clock, customerId, address),
+    walletOf: store.selectWallet,
     signsFrom: store.selectSignsFrom,
     async keyedHash(words) {
       return createHmac('sha256', await parts.textKey())

@@ -1,4 +1,3 @@
-import type { LoginName } from '#protocol/loginName.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -35,23 +34,59 @@ interface WalletClaim {
   readonly signsFrom: Millis | null
 }
 
-/** Claims an address for a customer; false when it has one, waiting for a claim under way. */
+/**
+ * Claims an address for a customer; false when it has one, waiting for a claim under way, or when somebody else let go
+ * of it a while ago.
+ */
 export async function claimWallet(
   tx: Queryable,
   { customerId, address, signsFrom }: WalletClaim,
   now: Millis,
 ): Promise<boolean> {
   const claimed = await tx.query(
-    `INSERT INTO customer_wallet (address, customer_id, linked_at, signs_from) VALUES ($1, $2, $3, $4)
+    `INSERT INTO customer_wallet (address, customer_id, linked_at, signs_from)
+     SELECT $1, $2, $3, $4 WHERE NOT EXISTS (
+       SELECT 1 FROM released_wallet WHERE address = $1 AND customer_id <> $2 AND until > $3)
      ON CONFLICT (address) DO NOTHING RETURNING address`,
     [address, customerId, toIso(now), signsFrom === null ? null : toIso(signsFrom)],
   )
   return claimed.length === 1
 }
 
-/** Locks a customer until the transaction ends. */
-export async function lockCustomer(tx: Queryable, customerId: string): Promise<void> {
-  await tx.query('SELECT 1 FROM customer WHERE id = $1 FOR UPDATE', [customerId])
+/** Takes a customer's wallet, which may come back to nobody else until a moment; false where there is none. */
+export async function releaseWallet(
+  tx: Queryable,
+  customerId: string,
+  until: Millis,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `WITH gone AS (DELETE FROM customer_wallet WHERE customer_id = $1 RETURNING address)
+     INSERT INTO released_wallet (address, customer_id, until) SELECT address, $1, $2 FROM gone
+     ON CONFLICT (address) DO UPDATE SET customer_id = $1, until = $2 RETURNING address`,
+    [customerId, toIso(until)],
+  )
+  return rows.length > 0
+}
+
+/** Clears away wallets that anybody may link by now. */
+export async function deleteOldReleases(query: Queryable, now: Millis): Promise<void> {
+  await query.query('DELETE FROM released_wallet WHERE until <= $1', [toIso(now)])
+}
+
+/** Locks a customer until the transaction ends: no other act of theirs is under way. Their wallet, as it is then. */
+export async function lockCustomer(tx: Queryable, customerId: string): Promise<string | null> {
+  await tx.query('SELECT 1 FROM customer WHERE id = $1 FOR NO KEY UPDATE', [customerId])
+  // A statement of its own, so that it sees what was written while it waited.
+  return selectWallet(tx, customerId)
+}
+
+/** A customer's wallet; null where they have none. */
+export async function selectWallet(query: Queryable, customerId: string): Promise<string | null> {
+  const rows = await query.query<{ readonly address: string }>(
+    'SELECT address FROM customer_wallet WHERE customer_id = $1 ORDER BY linked_at LIMIT 1',
+    [customerId],
+  )
+  return rows[0]?.address ?? null
 }
 
 /** From when a customer's wallet confirms withdrawals; null: at once, or there is none. */
@@ -64,67 +99,6 @@ export async function selectSignsFrom(
     [customerId],
   )
   return rows[0]?.signs_from?.getTime() ?? null
-}
-
-/** Claims a name for a customer; false when it is somebody's, waiting for a claim under way. */
-export async function claimName(
-  tx: Queryable,
-  customerId: string,
-  { kind, normal }: LoginName,
-  now: Millis,
-): Promise<boolean> {
-  const claimed = await tx.query(
-    `INSERT INTO customer_name (kind, normal, customer_id, claimed_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (kind, normal) DO NOTHING RETURNING normal`,
-    [kind, normal, customerId, toIso(now)],
-  )
-  return claimed.length === 1
-}
-
-/** Whether a customer has a name of this kind. */
-export async function hasName(
-  query: Queryable,
-  customerId: string,
-  kind: LoginName['kind'],
-): Promise<boolean> {
-  const rows = await query.query(
-    'SELECT 1 FROM customer_name WHERE customer_id = $1 AND kind = $2',
-    [customerId, kind],
-  )
-  return rows.length > 0
-}
-
-/** The customer of a name. */
-export async function selectNamed(
-  query: Queryable,
-  { kind, normal }: LoginName,
-): Promise<string | null> {
-  const rows = await query.query<{ readonly customer_id: string }>(
-    'SELECT customer_id FROM customer_name WHERE kind = $1 AND normal = $2',
-    [kind, normal],
-  )
-  return rows[0]?.customer_id ?? null
-}
-
-/** A customer's e-mail address, else their phone number, where they have one. */
-export async function selectContact(query: Queryable, customerId: string): Promise<string | null> {
-  const rows = await query.query<{ readonly normal: string }>(
-    `SELECT normal FROM customer_name WHERE customer_id = $1 AND kind IN ('email', 'phone')
-     ORDER BY kind LIMIT 1`,
-    [customerId],
-  )
-  return rows[0]?.normal ?? null
-}
-
-/** What a customer is called. */
-export async function selectNames(
-  query: Queryable,
-  customerId: string,
-): Promise<readonly LoginName[]> {
-  return query.query<LoginName>(
-    'SELECT kind, normal FROM customer_name WHERE customer_id = $1 ORDER BY kind',
-    [customerId],
-  )
 }
 
 /** Takes a wallet from a customer that may not confirm withdrawals yet. */

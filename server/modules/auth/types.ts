@@ -5,6 +5,7 @@ import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { CustomerBucket } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import type { Reachable } from './storeNames.ts'
 import type { ChainFault } from '#server/platform/chainFault.ts'
 import type { ChainRpc } from '#server/platform/chainRpc.ts'
 
@@ -41,6 +42,17 @@ export interface SignedMessage {
   readonly ip: string
 }
 
+/** What a wallet signs a text for, beside signing in. */
+export interface OwnText {
+  readonly customerId: string
+  /** EIP-55, of the wallet that signs. */
+  readonly address: string
+  /** What it does, as the title of the text: `link a Google account`. */
+  readonly title: string
+  /** What follows from it, in a sentence or two. */
+  readonly meaning: string
+}
+
 /** The sign-in's only door. */
 export interface AuthService {
   /**
@@ -55,6 +67,7 @@ export interface AuthService {
    * Opens a session for who signed a text of ours. The first time it makes the customer, with the demo
    * grant, in the same transaction.
    * @throws Refusal codeNotSent when no such text was issued, codeWrong for anything wrong, used or expired,
+   *   linkedElsewhere when the wallet was unlinked from an account within 30 days,
    *   treasuryNotFunded when the operator has no demo funds to grant, chainUnavailable when only the chain could tell and it gave
    *   no answer, 429 when the chain is being asked about this text already, or a few times for this
    *   sender: with both the text stays good
@@ -88,11 +101,24 @@ export interface AuthService {
   unlinkFreshWallet(tx: Queryable, customerId: string): Promise<void>
   /** Makes a customer with these names and the demo grant. @throws Refusal emailTaken, phoneTaken, usernameTaken */
   createCustomer(tx: Queryable, names: readonly LoginName[]): Promise<string>
+  /** The customer of a name, or who may still take it back by a reset. */
+  customerReached(query: Queryable, name: LoginName): Promise<string | null>
   /**
-   * Gives a customer one more name, of a kind that they do not have.
-   * @throws Refusal userStatusWrong, emailTaken, phoneTaken, usernameTaken
+   * Gives a customer an address or a number in place of the one before, which for three days can take that back; the
+   * one before, null where there was none.
+   * @throws Refusal userStatusWrong where it is theirs already, emailTaken, phoneTaken
    */
-  addName(tx: Queryable, customerId: string, name: LoginName): Promise<void>
+  putName(
+    tx: Queryable,
+    customerId: string,
+    name: LoginName & { readonly kind: Reachable },
+  ): Promise<string | null>
+  /** Takes an address or a number from a customer, as `putName` does; it. @throws Refusal notFound */
+  takeName(tx: Queryable, customerId: string, kind: Reachable): Promise<string>
+  /** Takes addresses of the last day back, and brings those of before, for who resets by this one. */
+  takeBackNames(tx: Queryable, customerId: string, via: LoginName): Promise<void>
+  /** Unlinks a customer's wallet. It may come back; for 30 days it is nobody else's. @throws Refusal notFound */
+  unlinkWallet(tx: Queryable, customerId: string): Promise<void>
   /** Opens a session for who proved by a password, or otherwise without a wallet, to be this customer. */
   openSession(
     tx: Queryable,
@@ -100,6 +126,12 @@ export interface AuthService {
     userAgent: string,
     by?: 'password' | 'google',
   ): Promise<Login>
+  /** A text of ours for a wallet to sign, good for five minutes. */
+  issueOwnText(text: OwnText): Promise<Challenge>
+  /** Whether a message is this text, byte for byte, and still good. */
+  judgeOwnText(text: OwnText, message: string): Promise<'good' | 'over' | 'wrong'>
+  /** Locks a customer until the transaction ends; their wallet (lower case), null where they have none. */
+  lockCustomer(tx: Queryable, customerId: string): Promise<string | null>
   /** The text that a wallet signs to be linked to this account. @throws Refusal malformed */
   prepareLink(customerId: string, address: string): Promise<Challenge>
   /**
@@ -112,6 +144,8 @@ export interface AuthService {
    * @throws Refusal linkedElsewhere, userStatusWrong
    */
   linkWallet(tx: Queryable, customerId: string, address: string): Promise<void>
+  /** A customer's wallet (lower case); null where they have none. */
+  walletOf(query: Queryable, customerId: string): Promise<string | null>
   /** From when a customer's wallet confirms withdrawals; null: at once. */
   signsFrom(query: Queryable, customerId: string): Promise<Millis | null>
   /** HMAC-SHA-256 of these words with the key that all processes on a database share. */

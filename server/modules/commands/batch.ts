@@ -8,12 +8,15 @@ import {
   ShortOfFunds,
 } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Queryable } from '#server/platform/db.ts'
+import type { Db, Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Outcome } from './partitions.ts'
 import { hashOf, identityOf } from './rulesKey.ts'
 import { insertKept, type Kept, selectKept } from './store.ts'
+import { accrualsOf } from './rulesAccruals.ts'
 import type {
+  Accrual,
+  AccrualBook,
   BatchContext,
   Command,
   CommandHandler,
@@ -29,6 +32,8 @@ export interface BatchDeps {
   readonly ledger: Pick<LedgerService, 'lockBooks' | 'append'>
   /** Absent where nobody is told of anything. */
   readonly notices?: NoticeBook
+  /** Absent where nobody is due a commission. */
+  readonly accruals?: AccrualBook
 }
 
 /** One command on its way through a partition. */
@@ -61,7 +66,7 @@ export async function runBatch(
 }
 
 function attempt(
-  { db, clock, ledger, notices }: BatchDeps,
+  { db, clock, ledger, notices, accruals }: BatchDeps,
   jobs: readonly Job[],
   operator: { readonly home: number; readonly whole: boolean },
 ): Promise<readonly Outcome<Reply>[]> {
@@ -89,6 +94,7 @@ function attempt(
     // No answer is waited for, so that all of it travels with the commit.
     for (const context of contexts) context.write(tx)
     if (round.notices.length > 0) notices?.keep(tx, round.notices)
+    keepAccruals(tx, round.accruals, accruals)
     await ledger.append(tx, books)
     insertKept(tx, round.fresh, clock.now())
     return outcomes
@@ -100,6 +106,7 @@ class Round {
   /** Answers to keep. */
   readonly fresh: Kept[] = []
   readonly notices: CustomerNotice[] = []
+  readonly accruals: Accrual[] = []
   readonly #tx: Queryable
   readonly #books: Books
   readonly #kept: Map<string, Kept>
@@ -142,10 +149,13 @@ class Round {
 
   /** Posting is the last thing that can fail, so that a command leaves all or nothing in memory. */
   #decide(ask: unknown, keyed: Keyed | null, context: BatchContext<unknown>): Reply {
-    const { entry, result, accept, tell, notice = null } = context.decide(ask, this.#books)
+    const decided = context.decide(ask, this.#books)
+    const { entry, result, accept, tell, notice = null, inviterId = null } = decided
     const reply = keyed === null ? null : keyed.success(result)
+    const accruals = entry === null ? [] : accrualsOf([entry].flat(), inviterId)
     if (entry !== null) this.#books.postAll([entry].flat())
     accept()
+    this.accruals.push(...accruals)
     this.#tx.afterCommit(tell)
     if (notice !== null) {
       this.notices.push(notice)
@@ -160,6 +170,17 @@ class Round {
     this.#kept.set(identityOf(command), kept)
     this.fresh.push(kept)
   }
+}
+
+/** What entries set aside for inviters is kept beside them, or they are not posted. */
+function keepAccruals(
+  tx: Transaction,
+  accruals: readonly Accrual[],
+  book: AccrualBook | undefined,
+): void {
+  if (accruals.length === 0) return
+  if (book === undefined) throw new Error('a commission that nobody keeps')
+  book.keep(tx, accruals)
 }
 
 /** The answer that is kept of a command. @throws Refusal keyReused when its key was used for something else */

@@ -7,6 +7,17 @@ import { limitShares } from './shares.ts'
 import { selectKept } from './store.ts'
 import type { BatchRun, CommandReply, CommandService, Decision } from './types.ts'
 
+export {
+  discountShare,
+  FEE_COLUMNS,
+  inviterOf,
+  type OfferTo,
+  readOffers,
+  toDiscount,
+  toFeeTerms,
+} from './feeTerms.ts'
+export type { FeeTermsRow } from './feeTerms.ts'
+
 /** What becomes of a command whose work was done before: nothing at all. */
 export const NOTHING: Decision<null> = {
   entry: null,

@@ -1,8 +1,17 @@
 import type { AccountKind } from '#protocol/account.ts'
+import type { AssetCode } from '#protocol/assets.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
+import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import type { RouteName } from '#protocol/routePaths.ts'
 import type { Notice } from '#protocol/notice.ts'
-import type { Books, Entry, Holder, OperatorBucket, Place } from '#server/modules/ledger/types.ts'
+import type {
+  Books,
+  Entry,
+  EntryType,
+  Holder,
+  OperatorBucket,
+  Place,
+} from '#server/modules/ledger/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 
@@ -43,7 +52,36 @@ export interface Decision<R = unknown> {
   tell(): void
   /** What a customer is told, where it happens without an act of theirs: kept with the change, and told after it. */
   readonly notice?: CustomerNotice | null
+  /** Who is due what its entries credit to `commissionDue`; it must be named where one does. */
+  readonly inviterId?: string | null
 }
+
+/** A commission that an entry set aside: kept with the entry, in its transaction, and paid out later. */
+export interface Accrual {
+  readonly inviterId: string
+  /** Who paid the fee. */
+  readonly customerId: string
+  readonly orderId: string
+  readonly type: EntryType
+  readonly asset: AssetCode
+  /** Above zero. */
+  readonly units: bigint
+}
+
+/** Where commissions are kept until they are paid. */
+export interface AccrualBook {
+  /** Keeps them in this transaction, waiting for none of it. */
+  keep(tx: Transaction, accruals: readonly Accrual[]): void
+}
+
+/**
+ * What the next orders of these customers' real accounts pay less by, by customer; who is missing pays the base
+ * rate, and nobody is due a commission. Read once a batch for all who place an order in it.
+ */
+export type ReadFeeOffers = (
+  tx: Queryable,
+  customerIds: readonly string[],
+) => Promise<ReadonlyMap<string, FeeOffer>>
 
 /** Something that customers must be told, because it happened without an act of theirs. */
 export interface CustomerNotice extends Holder {

@@ -7,7 +7,7 @@ import type {
 } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { type CancelReason, mayEnd } from '#protocol/machines/contractEntry.ts'
-import { NOTHING } from '#server/modules/commands/service.ts'
+import { inviterOf, NOTHING, type OfferTo, readOffers } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Books, Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
@@ -16,7 +16,7 @@ import type { Counts } from '#server/platform/counts.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type HandlerDeps, openingDecision, contextOf } from './handler.ts'
+import { contextOf, type HandlerDeps, openingDecision } from './openings.ts'
 import { assertRoom } from './room.ts'
 import { placedEntry, releasedEntry, revisedEntry } from './rulesEntries.ts'
 import { barredNow, planPlacing, reachedNow, watchOfWaiting } from './rulesPlacing.ts'
@@ -79,9 +79,10 @@ export function createEntryHandler(deps: EntryHandlerDeps): CommandHandler<Entry
       )
       const placers = asks.flatMap((ask) => (ask.to === 'place' ? [ask.holder] : []))
       const reached = asks.flatMap((ask) => (ask.to === 'reach' ? [ask] : []))
-      const [counts, orders, accepted] = await Promise.all([
+      const [counts, orders, offerTo, accepted] = await Promise.all([
         deps.room.read(tx, placers),
         lockWaiting(tx, named),
+        readOffers(deps.feeOffers, tx, placers),
         Promise.all(reached.map(({ holder }) => deps.isNoticeAccepted(tx, holder))),
       ])
       const warned = new Set(
@@ -91,7 +92,7 @@ export function createEntryHandler(deps: EntryHandlerDeps): CommandHandler<Entry
       const seen = await Promise.all(
         orders.map((order) => lookAt(deps, tx, order, revised.has(order.id))),
       )
-      return new EntryBatch(deps, { counts, seen, warned })
+      return new EntryBatch(deps, { counts, seen, warned, offerTo })
     },
   }
 }
@@ -122,22 +123,25 @@ interface Read {
   readonly seen: readonly Seen[]
   /** Ids of reached orders whose customers accepted the present risk notice. */
   readonly warned: ReadonlySet<string>
+  readonly offerTo: OfferTo
 }
 
 class EntryBatch implements BatchContext<EntryAsk, Result> {
   readonly #deps: EntryHandlerDeps
   readonly #counts: Counts
   readonly #warned: ReadonlySet<string>
+  readonly #offerTo: OfferTo
   readonly #orders: Map<string, Seen>
   readonly #placed: Placing[] = []
   readonly #opened: Opening[] = []
   readonly #revised: WaitingRecord[] = []
   readonly #ended: Ended[] = []
 
-  constructor(deps: EntryHandlerDeps, { counts, seen, warned }: Read) {
+  constructor(deps: EntryHandlerDeps, { counts, seen, warned, offerTo }: Read) {
     this.#deps = deps
     this.#counts = counts
     this.#warned = warned
+    this.#offerTo = offerTo
     this.#orders = new Map(seen.map((one) => [one.order.id, one]))
   }
 
@@ -180,7 +184,8 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
 
   #place(holder: Holder, body: PlaceContractBody): Decision<Result> {
     const id = randomUUID()
-    const placed = planPlacing(id, holder, body, contextOf(this.#deps, holder, body.instrumentId))
+    const context = contextOf(this.#deps, holder, body.instrumentId, this.#offerTo(holder))
+    const placed = planPlacing(id, holder, body, context)
     assertRoom(this.#counts, holder)
     const one = [holder.account, holder.customerId]
     if (!placed.waits) {
@@ -261,6 +266,7 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
     const decision = openingDecision(this.#deps, opening, () => undefined)
     return {
       entry: [releasedEntry(order, 'contractReleased'), ...[decision.entry ?? []].flat()],
+      inviterId: inviterOf(opening),
       result: decision.result,
       accept: () => {
         this.#opened.push(opening)

@@ -6,37 +6,24 @@ import type {
   OpenContractBody,
 } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
-import { NOTHING } from '#server/modules/commands/service.ts'
-import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
-import { type LoggedPrice, type MarketService, usableNow } from '#server/modules/market/types.ts'
-import type { PolicyService } from '#server/modules/policy/service.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import { inviterOf, NOTHING, type OfferTo, readOffers } from '#server/modules/commands/service.ts'
+import type { BatchContext, CommandHandler, Decision } from '#server/modules/commands/types.ts'
+import { type LoggedPrice, usableNow } from '#server/modules/market/types.ts'
 import type { Counts } from '#server/platform/counts.ts'
 import type { Transaction } from '#server/platform/db.ts'
-import type { Events } from '#server/modules/events/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertInTime } from '#server/platform/rulesDeadline.ts'
-import type { TriggerEngine } from '#server/modules/triggers/types.ts'
-import { assertRoom, type Room } from './room.ts'
+import { contextOf, type HandlerDeps, openingDecision } from './openings.ts'
+import { assertRoom } from './room.ts'
 import { assertSeen, planEdit, planPart } from './rulesChanging.ts'
 import { closingAsked, closingByTrigger, closingOfPart } from './rulesClosing.ts'
-import { closingEntry, editedEntry, openingEntry } from './rulesEntries.ts'
-import { type OpeningContext, planOpening } from './rulesOpening.ts'
+import { closingEntry, editedEntry } from './rulesEntries.ts'
+import { planOpening } from './rulesOpening.ts'
 import { type ClosedOrder, closeOrders, insertOrders, lockOrders } from './store.ts'
 import { type Changed, changeOrders } from './storeChanges.ts'
 import type { Closing, ContractState, Holder, Opening } from './types.ts'
 import { toContractOrder } from './view.ts'
 import { hasNewLevels, watchOf } from './rulesWatch.ts'
-
-export interface HandlerDeps {
-  readonly clock: Clock
-  readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours'>
-  readonly policy: PolicyService
-  readonly events: Pick<Events, 'orderChanged'>
-  readonly engine: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
-  /** How many orders holders have, by whichever handler. */
-  readonly room: Room
-}
 
 /** What is asked about contract orders, by a customer or by the engine. */
 export type Ask =
@@ -77,9 +64,10 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
         asks.map((ask) => (ask.to === 'close' || ask.to === 'edit' ? ask.orderId : null)),
       )
       const openers = asks.flatMap((ask) => (ask.to === 'open' ? [ask.holder] : []))
-      const [counts, orders] = await Promise.all([
+      const [counts, orders, offerTo] = await Promise.all([
         deps.room.read(tx, openers),
         lockOrders(tx, named),
+        readOffers(deps.feeOffers, tx, openers),
       ])
       const seen = await Promise.all(
         orders.map(async (order): Promise<Seen> => {
@@ -90,61 +78,31 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
           return { order, latest, hit: await deps.engine.firstHit(tx, watchOf(order)) }
         }),
       )
-      return new ContractBatch(deps, counts, seen)
+      return new ContractBatch(deps, { counts, seen, offerTo })
     },
   }
 }
 
-/** What decides an opening now. */
-export function contextOf(
-  { market, policy, clock }: Pick<HandlerDeps, 'market' | 'policy' | 'clock'>,
-  holder: Holder,
-  instrumentId: string,
-): OpeningContext {
-  const now = clock.now()
-  const instrument = market.instruments().find((one) => String(one.id) === instrumentId) ?? null
-  if (instrument === null) {
-    const permission = { allowed: false, maxLeverage: 0 }
-    return { instrument, permission, trading: false, last: null, now }
-  }
-  return {
-    instrument,
-    permission: policy.contract(holder.account, instrument),
-    trading: market.hours(instrument, now).open,
-    last: market.last(instrument.id),
-    now,
-  }
-}
-
-/** The opening of an order, by whomever it is decided. */
-export function openingDecision(
-  { engine, events }: Pick<HandlerDeps, 'engine' | 'events'>,
-  opening: Opening,
-  accept: (opening: Opening) => void,
-): Decision<ContractOrder> {
-  const view = toContractOrder({ ...opening, closing: null })
-  return {
-    entry: openingEntry(opening),
-    result: view,
-    accept: () => accept(opening),
-    tell: () => {
-      engine.watch(watchOf(opening))
-      events.orderChanged(opening.customerId, opening.account, view)
-    },
-  }
+/** What was read for a batch. */
+interface Read {
+  readonly counts: Counts
+  readonly seen: readonly Seen[]
+  readonly offerTo: OfferTo
 }
 
 class ContractBatch implements BatchContext<Ask, Result> {
   readonly #deps: HandlerDeps
   readonly #counts: Counts
+  readonly #offerTo: OfferTo
   readonly #orders: Map<string, Seen>
   readonly #opened: Opening[] = []
   readonly #changed: Changed[] = []
   readonly #closed: ClosedOrder[] = []
 
-  constructor(deps: HandlerDeps, counts: Counts, seen: readonly Seen[]) {
+  constructor(deps: HandlerDeps, { counts, seen, offerTo }: Read) {
     this.#deps = deps
     this.#counts = counts
+    this.#offerTo = offerTo
     this.#orders = new Map(seen.map((one) => [one.order.id, one]))
   }
 
@@ -164,7 +122,7 @@ class ContractBatch implements BatchContext<Ask, Result> {
   }
 
   #open(holder: Holder, body: OpenContractBody): Decision<Result> {
-    const context = contextOf(this.#deps, holder, body.instrumentId)
+    const context = contextOf(this.#deps, holder, body.instrumentId, this.#offerTo(holder))
     const opening = planOpening(randomUUID(), holder, body, context)
     assertRoom(this.#counts, holder)
     return openingDecision(this.#deps, opening, (one) => {
@@ -200,6 +158,7 @@ class ContractBatch implements BatchContext<Ask, Result> {
     const view = toContractOrder({ ...part, closing })
     return {
       entry: closingEntry(part, closing),
+      inviterId: inviterOf(part),
       result: view,
       accept: () => {
         this.#orders.set(rest.id, { ...seen, order: rest, hit: null })
@@ -269,6 +228,7 @@ class ContractBatch implements BatchContext<Ask, Result> {
     const view = toContractOrder(closed)
     return {
       entry: closingEntry(order, closing),
+      inviterId: inviterOf(order),
       result: view,
       accept: () => {
         this.#orders.set(id, { order: closed, latest: null, hit: null })

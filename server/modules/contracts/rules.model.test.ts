@@ -5,6 +5,7 @@ import * as CODE from '#protocol/errorCodes.ts'
 import { CLOSE_REASONS } from '#protocol/machines/contractOrder.ts'
 import { tickSize } from '#protocol/price.ts'
 import { FUNDS, NAMES, rulesSystem } from '#kit/contractRules.ts'
+import { netOf, offerArb } from '#kit/feeOffers.ts'
 import { stepsArb } from '#kit/contractSteps.ts'
 import { type Seen, walk } from '#kit/contractWalk.ts'
 import { WaitingModel } from '#kit/waitingModel.ts'
@@ -48,11 +49,14 @@ describe('the rules', () => {
       marketArb,
       stepsArb,
       treasuryArb,
-      async (kind, market, steps, treasury) => {
-        const { terms, mid } = market
+      offerArb,
+      async (kind, market, steps, treasury, offered) => {
+        const { mid } = market
+        const offer = kind === 'real' ? offered : null
+        const terms = { ...market.terms, feePpm: netOf(market.terms.feePpm, offer) }
         const funds = NAMES.map(() => FUNDS)
         const model = new WaitingModel(terms, mid, funds, treasury)
-        const system = rulesSystem(kind, market, treasury)
+        const system = rulesSystem(kind, market, treasury, offer)
         await system.price(mid)
         await walk(steps, model, system, tickSize(terms.decimals), seen)
       },

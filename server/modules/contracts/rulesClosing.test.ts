@@ -24,6 +24,7 @@ it('a part closes by hand at a price that reaches no level of the whole, though 
     customerId: 'ann',
     account: 'demo',
     leverage: 11,
+    feeTerms: null,
     instrument,
   } as const
   const levels = { stopLoss: cents(213), takeProfit: cents(273), mid: cents(222) }

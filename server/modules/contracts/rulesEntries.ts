@@ -1,4 +1,5 @@
 import { feeFor, settle } from '#protocol/formulas/contractOrder.ts'
+import { commissionOf } from '#protocol/formulas/feeTerms.ts'
 import { amount } from '#protocol/money.ts'
 import type { AccountRef, Entry, Leg } from '#server/modules/ledger/types.ts'
 import type { Closing, Opening, Placing } from './types.ts'
@@ -10,6 +11,12 @@ const leg = (account: AccountRef, units: bigint): Leg => ({
 
 const operator = (bucket: Extract<AccountRef, { owner: 'house' }>['bucket'], units: bigint): Leg =>
   leg({ owner: 'house', bucket }, units)
+
+/** What the operator keeps of a fee: what its inviter is due of it is set aside in the same entry. */
+function feeLegs(fee: bigint, { feeTerms }: Pick<Opening, 'feeTerms'>): readonly Leg[] {
+  const due = commissionOf(fee, feeTerms)
+  return [operator('fees', fee - due), operator('commissionDue', due)]
+}
 
 /** Opening: the margin is held, the fee is paid, and the most it can win is set aside. */
 export function openingEntry(order: Opening): Entry {
@@ -23,7 +30,7 @@ export function openingEntry(order: Opening): Entry {
     legs: nonZero([
       leg({ owner: customerId, bucket: 'available' }, -(position.margin + openFee)),
       leg({ owner: customerId, bucket: 'margin' }, position.margin),
-      operator('fees', fee.down),
+      ...feeLegs(fee.down, order),
       operator('rounding', fee.up - fee.down),
       operator('treasury', -escrow),
       operator('escrow', escrow),
@@ -49,7 +56,7 @@ export function closingEntry(order: Opening, closing: Closing): Entry {
       leg({ owner: customerId, bucket: 'available' }, done.payout),
       operator('escrow', -escrow),
       operator('treasury', escrow - done.operatorPays),
-      operator('fees', done.closeFee.down),
+      ...feeLegs(done.closeFee.down, order),
       operator('rounding', remainder),
     ]),
   }

@@ -7,6 +7,7 @@ import {
   type Terms,
 } from '#protocol/formulas/contractOrder.ts'
 import { leavesRoom, stopFaults } from '#protocol/formulas/contractStops.ts'
+import { atNetFee, type FeeOffer, type FeeTerms, feeTermsOf } from '#protocol/formulas/feeTerms.ts'
 import { parsePrice, type Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import {
@@ -27,6 +28,8 @@ export interface OpeningContext {
   readonly trading: boolean
   readonly last: LoggedPrice | null
   readonly now: Millis
+  /** What its customer pays less by; null where nothing is. */
+  readonly offer: FeeOffer | null
 }
 
 /**
@@ -40,10 +43,10 @@ export function planOpening(
   body: OpenContractBody,
   context: OpeningContext,
 ): Opening {
-  const { instrument, spec, last } = readContext(body, context)
+  const { instrument, spec, feeTerms, last } = readContext(body, context)
   const request = readRequest(body, spec, last.mid)
   assertSound(request, spec.terms)
-  const head = { ...holder, id, instrument, leverage: body.leverage }
+  const head = { ...holder, id, instrument, leverage: body.leverage, feeTerms }
   return openingOf(head, request, spec.terms, last, context.now)
 }
 
@@ -53,7 +56,9 @@ export function readContext(
   context: OpeningContext,
 ): {
   readonly instrument: Instrument
+  /** With the fee rate that the customer pays. */
   readonly spec: ContractSpec
+  readonly feeTerms: FeeTerms | null
   readonly last: LoggedPrice
 } {
   const { instrument, permission, now } = context
@@ -65,7 +70,9 @@ export function readContext(
   if (!spec.leverages.includes(body.leverage) || body.leverage > permission.maxLeverage) {
     throw new Refusal(CODE.leverageNotAllowed)
   }
-  return { instrument, spec, last }
+  const feeTerms = feeTermsOf(spec.terms.feePpm, context.offer)
+  const terms = atNetFee(spec.terms, feeTerms)
+  return { instrument, spec: { ...spec, terms }, feeTerms, last }
 }
 
 /** @throws Refusal leverageNotAllowed stopUnreasonable (with the stops at fault) */
@@ -83,6 +90,7 @@ export interface OpeningHead extends Holder {
   readonly id: string
   /** The same as the request's, as the wire has it. */
   readonly leverage: number
+  readonly feeTerms: FeeTerms | null
   readonly instrument: Pick<Instrument, 'id' | 'code' | 'appName'>
 }
 
@@ -94,7 +102,7 @@ export function openingOf(
   logged: LoggedPrice,
   now: Millis,
 ): Opening {
-  const { id, customerId, account, instrument } = head
+  const { id, customerId, account, instrument, feeTerms } = head
   const quote = quoteOpening(request, terms)
   const { side, lots, leverage, stopLoss, takeProfit } = request
   const { openPrice, margin } = quote
@@ -107,6 +115,7 @@ export function openingOf(
     code: instrument.code,
     appName: instrument.appName,
     terms,
+    feeTerms,
     position,
     leverage: head.leverage,
     openedAt: now,

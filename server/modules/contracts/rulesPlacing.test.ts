@@ -26,7 +26,14 @@ const logged = (mid: bigint, at = NOW): LoggedPrice => ({
 
 function placed(body: Partial<PlaceContractBody> & { price: string }, mid = MARKET) {
   const permission = { allowed: true, maxLeverage: 1_000 }
-  const context = { instrument, permission, trading: true, last: logged(mid), now: NOW }
+  const context = {
+    instrument,
+    permission,
+    trading: true,
+    last: logged(mid),
+    now: NOW,
+    offer: null,
+  }
   return planPlacing('id', HOLDER, { ...LONG, ...body, type: 'limit' }, context)
 }
 

@@ -35,10 +35,10 @@ export function planPlacing(
   body: PlaceContractBody,
   context: OpeningContext,
 ): Placed {
-  const { instrument, spec, last } = readContext(body, context)
+  const { instrument, spec, feeTerms, last } = readContext(body, context)
   const { terms } = spec
   const limit = readLimit(body.price, tickSize(terms.decimals))
-  const head = { ...holder, id, instrument, leverage: body.leverage }
+  const head = { ...holder, id, instrument, leverage: body.leverage, feeTerms }
   if (isMarketable(body.side, limit, last.mid, terms)) {
     const request = readRequest(body, spec, last.mid)
     assertSound(request, terms)
@@ -54,6 +54,7 @@ export function planPlacing(
     code: instrument.code,
     appName: instrument.appName,
     terms,
+    feeTerms,
     side,
     lots,
     leverage: body.leverage,
@@ -146,9 +147,9 @@ export function reachedBy(
   if (!leavesRoom(request, terms) || stopFaults(request, terms).length > 0) {
     return { to: 'cancelled', reason: 'stops', logSeq }
   }
-  const { id, customerId, account, instrumentId, code, appName } = order
+  const { id, customerId, account, instrumentId, code, appName, feeTerms } = order
   const instrument = { id: instrumentId, code, appName }
-  const head = { id, customerId, account, instrument, leverage }
+  const head = { id, customerId, account, instrument, leverage, feeTerms }
   const opening = openingOf(head, request, terms, logged, now)
   const cost = opening.position.margin + opening.openFee
   return cost > available + order.held

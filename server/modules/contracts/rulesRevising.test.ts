@@ -28,6 +28,7 @@ const CONTEXT: RevisingContext = {
   trading: true,
   last: logged(68_000n, 7n),
   now: NOW,
+  offer: null,
   hit: null,
 }
 const SEEN = { price: '67500', stopLoss: '66500', takeProfit: '70000' }

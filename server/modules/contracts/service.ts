@@ -1,5 +1,5 @@
 import { termsFault } from '#protocol/formulas/contractTerms.ts'
-import type { Bound, CommandService } from '#server/modules/commands/types.ts'
+import type { Bound, CommandService, ReadFeeOffers } from '#server/modules/commands/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import { createTriggerEngine } from '#server/modules/triggers/service.ts'
@@ -19,6 +19,7 @@ import { profitTotal } from './total.ts'
 import type { ContractsService, Holder } from './types.ts'
 import { toContractOrder } from './view.ts'
 import { createWaiting } from './waiting.ts'
+import { selectVolumes } from './storeVolume.ts'
 
 export { contractFacts } from './storeFacts.ts'
 
@@ -31,6 +32,8 @@ export interface ContractsDeps {
   readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
   /** Whether a holder accepted the present risk notice, where it is asked of them. */
   readonly isNoticeAccepted: (query: Queryable, holder: Holder) => Promise<boolean>
+  /** What orders pay less by; absent where all pay the base rate. */
+  readonly feeOffers?: ReadFeeOffers
   /** Told of an order that could not be closed; it is tried again with the next prices. */
   readonly onFault: (error: unknown) => void
 }
@@ -105,6 +108,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
       const found = await selectPage(query, holder, state, before, page.limit + 1)
       return pageOf(found, page.limit, (one) => one.closeNo ?? one.no, toContractOrder)
     },
+    volumes: selectVolumes,
     audit: auditContracts,
     auditHeld,
     load: async () => {

@@ -2,12 +2,13 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
 import { type Price, price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
+import { FEE_COLUMNS, type FeeTermsRow, toFeeTerms } from '#server/modules/commands/service.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { type Field, rowsText } from '#server/platform/rowsText.ts'
 import type { Changes, Closing, Holder, Opening, OrderRecord } from './types.ts'
 
 /** A row of `contract_order`. */
-export interface OrderRow {
+export interface OrderRow extends FeeTermsRow {
   readonly id: string
   readonly no: bigint
   readonly customer_id: string
@@ -80,6 +81,7 @@ const OPENING: readonly (readonly [string, (order: Opening) => Field])[] = [
   ['edits', ({ changes }) => changes.edits],
   ['stops_log_seq', ({ changes }) => (changes.partOf === null ? null : changes.levelsLogSeq)],
   ['stops_at', ({ changes: { editedAt } }) => (editedAt === null ? null : isoOf(editedAt))],
+  ...FEE_COLUMNS,
 ]
 
 const isoOf = (at: Millis): string => new Date(at).toISOString()
@@ -201,31 +203,6 @@ export async function selectPage(
   return rows.map(toRecord)
 }
 
-interface TotalRow {
-  readonly orders: number
-  readonly profit: bigint
-  readonly fees: bigint
-}
-
-/** Sums of a customer's orders that closed from a moment on and before another, in USDT units. */
-export async function selectTotal(
-  query: Queryable,
-  holder: Holder,
-  from: Date | null,
-  until: Date | null,
-): Promise<TotalRow> {
-  const [row] = await query.query<TotalRow>(
-    `SELECT count(*)::integer AS orders, coalesce(sum(profit), 0) AS profit,
-       coalesce(sum(open_fee + close_fee), 0) AS fees
-     FROM contract_order
-     WHERE customer_id = $1 AND account = $2 AND state = 'closed'
-       AND ($3::timestamptz IS NULL OR closed_at >= $3)
-       AND ($4::timestamptz IS NULL OR closed_at < $4)`,
-    [holder.customerId, holder.account, from, until],
-  )
-  return row ?? { orders: 0, profit: 0n, fees: 0n }
-}
-
 /** An order as its row tells it. */
 export function toRecord(row: OrderRow): OrderRecord {
   return {
@@ -243,6 +220,7 @@ export function toRecord(row: OrderRow): OrderRecord {
       closeOutPpm: row.close_out_ppm,
       decimals: row.decimals,
     },
+    feeTerms: toFeeTerms(row),
     position: {
       side: row.side,
       lots: row.lots,

@@ -3,6 +3,7 @@ import { formatPrice, type Price } from '#protocol/price.ts'
 import { NO_FACTS, type StatementFacts } from '#protocol/statement.ts'
 import type { StatementType } from '#protocol/statementKinds.ts'
 import { toIso } from '#protocol/time.ts'
+import { discountShare } from '#server/modules/commands/service.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 interface Row {
@@ -16,6 +17,7 @@ interface Row {
   readonly open_price: Price | null
   readonly close_price: Price | null
   readonly closed_at: Date | null
+  readonly discount_percent: number | null
   readonly waiting_lots: bigint | null
   /** The limit it was placed with, and the last one. */
   readonly first_limit: Price | null
@@ -30,7 +32,7 @@ interface Row {
 const ORDERS = `
   SELECT coalesce(o.id, w.id) AS id, coalesce(o.app_name, w.app_name) AS app_name,
     coalesce(o.side, w.side) AS side, coalesce(o.decimals, w.decimals) AS decimals,
-    coalesce(o.opened_lots, o.lots) AS opened_lots, o.lots, o.open_price, o.close_price, o.closed_at,
+    coalesce(o.opened_lots, o.lots) AS opened_lots, o.lots, o.open_price, o.close_price, o.closed_at, o.discount_percent,
     w.lots AS waiting_lots, w.limit_price AS last_limit, coalesce((
       SELECT from_limit FROM contract_revision r WHERE r.order_id = w.id AND r.n = 1
     ), w.limit_price) AS first_limit, coalesce(w.state = 'waiting', false) AS waits,
@@ -88,10 +90,14 @@ function factsOf(
     unit: 'lots',
     price: price === null ? null : formatPrice(price, decimals),
     decimals,
+    discount: PAYS_FEE.includes(type) ? discountShare(row.discount_percent) : null,
     place: row.waits ? 'waiting' : row.lots !== null && closedAt === null ? 'open' : 'history',
     receiptAt: over === null ? null : toIso(over.getTime()),
   }
 }
+
+/** The entries that a fee is paid in. */
+const PAYS_FEE: readonly StatementType[] = ['contractOpened', 'contractClosed']
 
 /** How many lots an entry was about, and at which price. */
 function atEntry(

@@ -3,11 +3,12 @@ import type { CancelReason, EntryState } from '#protocol/machines/contractEntry.
 import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
+import { FEE_COLUMNS, type FeeTermsRow, toFeeTerms } from '#server/modules/commands/service.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Holder, Placing, WaitingRecord } from './types.ts'
 
 /** A row of `contract_waiting`. */
-export interface WaitingRow {
+export interface WaitingRow extends FeeTermsRow {
   readonly id: string
   readonly no: bigint
   readonly customer_id: string
@@ -45,9 +46,10 @@ export function insertWaiting(tx: Transaction, orders: readonly Placing[]): void
     tx.send(
       `INSERT INTO contract_waiting (id, customer_id, account, instrument_id, code, app_name, side,
          lots, leverage, decimals, contract_size, fee_ppm, spread_ppm, close_out_ppm, limit_price,
-         stop_loss, take_profit, held, placed_at, placed_log_seq, state)
+         stop_loss, take_profit, held, placed_at, placed_log_seq, base_fee_ppm, discount_percent,
+         fee_level, commission_percent, inviter_id, state)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, 'waiting')`,
+         $20, $21, $22, $23, $24, $25, 'waiting')`,
       [
         order.id,
         order.customerId,
@@ -69,6 +71,7 @@ export function insertWaiting(tx: Transaction, orders: readonly Placing[]): void
         order.held,
         new Date(order.placedAt),
         order.placedLogSeq,
+        ...FEE_COLUMNS.map(([, valueOf]) => valueOf(order)),
       ],
     )
   }
@@ -177,6 +180,7 @@ export function toRecord(row: WaitingRow): WaitingRecord {
       closeOutPpm: row.close_out_ppm,
       decimals: row.decimals,
     },
+    feeTerms: toFeeTerms(row),
     side: row.side,
     lots: row.lots,
     leverage: row.leverage,

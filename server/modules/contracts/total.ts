@@ -6,7 +6,8 @@ import { fromIso } from '#protocol/time.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { selectOpenOf, selectTotal } from './store.ts'
+import { selectOpenOf } from './store.ts'
+import { selectTotal } from './storeTotal.ts'
 import type { Holder } from './types.ts'
 
 const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))

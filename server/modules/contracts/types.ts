@@ -12,12 +12,13 @@ import type {
   WaitingPage,
 } from '#protocol/contractOrder.ts'
 import type { Position, Terms } from '#protocol/formulas/contractOrder.ts'
+import type { FeeTerms } from '#protocol/formulas/feeTerms.ts'
 import type { CancelReason, EntryState } from '#protocol/machines/contractEntry.ts'
 import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
-import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
+import type { AuditReport, CustomerUnits, Holder } from '#server/modules/ledger/types.ts'
 import type { LogNeed, LoggedPrice } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -33,6 +34,8 @@ export interface Opening extends Holder {
   readonly code: string
   readonly appName: string
   readonly terms: Terms
+  /** What its fee rate was fixed by; null where that is the base rate and nobody is due a commission. */
+  readonly feeTerms: FeeTerms | null
   readonly position: Position
   /** The same as the position's, as the wire has it. */
   readonly leverage: number
@@ -92,6 +95,8 @@ export interface Placing extends Holder {
   readonly code: string
   readonly appName: string
   readonly terms: Terms
+  /** Fixed at its placing, also for the order it opens as. */
+  readonly feeTerms: FeeTerms | null
   readonly side: Side
   readonly lots: bigint
   readonly leverage: number
@@ -191,6 +196,8 @@ export interface ContractsService {
    * @throws Refusal malformed when the cursor is none of ours
    */
   list(query: Queryable, holder: Holder, page: PageRequest): Promise<ContractPage>
+  /** What customers traded on real accounts from a moment on and before another, in USDT units. */
+  volumes(query: Queryable, from: Millis, until: Millis): Promise<readonly CustomerUnits[]>
   /** Checks every held unit against the ledger, and every stored result against its own terms. */
   audit(query: Queryable): Promise<AuditReport>
   /** Only what is held for all open orders against what they say: cheap enough for every minute. */

@@ -5,6 +5,7 @@ import type { TermsText } from '#protocol/formulas/readTerms.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '#protocol/price.ts'
 import { toIso } from '#protocol/time.ts'
+import { toDiscount } from '#server/modules/commands/service.ts'
 import type { ContractState, WaitingRecord } from './types.ts'
 
 const PPM_SCALE = 6
@@ -38,6 +39,7 @@ export function toContractOrder(order: ContractState): ContractOrder {
     edits: changes.edits,
     leverage: order.leverage,
     ...termsText(terms),
+    ...toDiscount(order),
     openPrice: show(position.openPrice),
     openedAt: toIso(order.openedAt),
     openLogSeq: String(order.openLogSeq),
@@ -74,6 +76,7 @@ export function toWaitingContract(order: Omit<WaitingRecord, 'no' | 'endNo'>): W
     lots: String(order.lots),
     leverage: order.leverage,
     ...termsText(order.terms),
+    ...toDiscount(order),
     limitPrice: show(order.limitPrice),
     stopLoss: show(order.stopLoss),
     takeProfit: show(order.takeProfit),

@@ -49,17 +49,14 @@ export function createFactorsService(deps: FactorsDeps): FactorsService {
     async isOn(query, customerId) {
       return ((await store.selectFactor(query, customerId, clock.now()))?.since ?? null) !== null
     },
-    async begin(customerId, label) {
-      const secret = randomBytes(SECRET_BYTES)
-      await db.transaction(async (tx) => {
-        const now = clock.now()
-        const kept = await store.lockFactor(tx, customerId, now)
-        if (kept !== null && kept.since !== null) throw new Refusal(CODE.userStatusWrong)
-        await drop(tx, await store.deleteFactor(tx, customerId))
-        const id = randomUUID()
-        const sealed = await vault.seal(tx, sealable(id, customerId), secret)
-        await store.insertSecret(tx, customerId, { id, sealed }, now)
-      })
+    async begin(tx, customerId, label) {
+      const now = clock.now()
+      const kept = await store.lockFactor(tx, customerId, now)
+      if (kept !== null && kept.since !== null) throw new Refusal(CODE.userStatusWrong)
+      await drop(tx, await store.deleteFactor(tx, customerId))
+      const [id, secret] = [randomUUID(), randomBytes(SECRET_BYTES)]
+      const sealed = await vault.seal(tx, sealable(id, customerId), secret)
+      await store.insertSecret(tx, customerId, { id, sealed }, now)
       return { secret: secretText(secret), uri: otpauthUri(secret, brand, label) }
     },
     async confirm(tx, customerId, code) {

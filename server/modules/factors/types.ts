@@ -22,7 +22,7 @@ export interface FactorsService {
    * Makes a secret for an app. It asks nothing of anybody until a code of it is confirmed.
    * @throws Refusal userStatusWrong when one is on
    */
-  begin(customerId: string, label: string): Promise<SecondFactorSecret>
+  begin(tx: Queryable, customerId: string, label: string): Promise<SecondFactorSecret>
   /**
    * Turns the app on by a code of it, and makes recovery codes.
    * @throws Refusal userStatusWrong when one is on or none was begun, secondFactorWrong

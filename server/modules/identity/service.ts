@@ -14,10 +14,11 @@ import {
   lapseStandings,
   lockForm,
   lockStanding,
+  selectChanged,
+  selectLevels,
   selectNewest,
   selectSendings,
   selectStanding,
-  selectVerified,
   updateStanding,
 } from './store.ts'
 import { selectFigures } from './storeFigures.ts'
@@ -51,7 +52,13 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       const row = await selectStanding(query, customerId)
       return row === null ? UNKNOWN : { state: row.state, level: row.level }
     },
-    verifiedAmong: (query, customerIds) => selectVerified(query, customerIds),
+    async verifiedAmong(query, customerIds) {
+      const levels = await selectLevels(query, customerIds)
+      const verified = [...levels].filter(([, level]) => level === 'full' || level === 'wealth')
+      return new Set(verified.map(([id]) => id))
+    },
+    levelsOf: selectLevels,
+    changedSince: selectChanged,
     own,
     figures: (query) => figuresOf(query, clock.now()),
     async sendBasic(customerId, body) {

@@ -23,18 +23,25 @@ export async function selectStanding(
   return row ?? null
 }
 
-/** Those of these customers who have shown papers that hold. */
-export async function selectVerified(
+/** What is verified of each of these customers; of whom nothing is, is missing. */
+export async function selectLevels(
   query: Queryable,
   customerIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (customerIds.length === 0) return new Set()
-  const rows = await query.query<{ readonly customer_id: string }>(
-    `SELECT customer_id FROM identity
-     WHERE customer_id = ANY ($1::text[]) AND level IN ('full', 'wealth')`,
-    [[...new Set(customerIds)]],
+): Promise<ReadonlyMap<string, Standing['level']>> {
+  const rows = await query.query<Pick<StandingRow, 'level'> & { readonly customer_id: string }>(
+    `SELECT customer_id, level FROM identity WHERE customer_id = ANY ($1) AND level <> 'none'`,
+    [customerIds],
   )
-  return new Set(rows.map(({ customer_id: id }) => id))
+  return new Map(rows.map((row) => [row.customer_id, row.level]))
+}
+
+/** Customers whose standing changed at a moment or after. */
+export async function selectChanged(query: Queryable, at: Millis): Promise<readonly string[]> {
+  const rows = await query.query<{ readonly customer_id: string }>(
+    'SELECT customer_id FROM identity WHERE since >= $1',
+    [toIso(at)],
+  )
+  return rows.map((row) => row.customer_id)
 }
 
 /** Locks a customer's standing; whoever has none gets the first one. */

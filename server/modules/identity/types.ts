@@ -7,6 +7,7 @@ import type {
   OwnIdentity,
 } from '#protocol/identity.ts'
 import type { IdentityLevel } from '#protocol/identityTerms.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { IdentityState } from '#protocol/machines/identity.ts'
 import type {
   IdentityImage,
@@ -24,6 +25,13 @@ export interface IdentityService {
   stateOf(query: Queryable, customerId: string): Promise<Standing>
   /** Those of these customers whose document, photo and signature are verified. */
   verifiedAmong(query: Queryable, customerIds: readonly string[]): Promise<ReadonlySet<string>>
+  /** What is verified of each of these customers; of whom nothing is, is missing. */
+  levelsOf(
+    query: Queryable,
+    customerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, IdentityLevel>>
+  /** Customers whose state or level changed at a moment or after. */
+  changedSince(query: Queryable, at: Millis): Promise<readonly string[]>
   /** How far a customer is, with what comes next. */
   own(customerId: string): Promise<OwnIdentity>
   /** How long checks by people take, for everybody. */

@@ -24,6 +24,8 @@ import type { Books, CustomerBucket, Entry, Holder, LedgerService } from './type
 
 /** What orders move money in and out of. */
 const ORDER_BUCKETS = ['treasury', 'escrow', 'fees', 'rounding'] as const
+/** Commissions are set aside of real fees alone. */
+const REAL_ORDER_BUCKETS = [...ORDER_BUCKETS, 'commissionDue'] as const
 
 /** The ledger, and what only the operator itself does with it. */
 export interface Ledger extends LedgerService {
@@ -91,7 +93,11 @@ function wantedOf(
   )
   const kinds = new Set(holders.map(({ account }) => account))
   const operator = [...kinds].flatMap((kind) =>
-    ORDER_BUCKETS.map((bucket) => ({ kind, account: { owner: 'house', bucket } as const, asset })),
+    (kind === 'real' ? REAL_ORDER_BUCKETS : ORDER_BUCKETS).map((bucket) => ({
+      kind,
+      account: { owner: 'house', bucket } as const,
+      asset,
+    })),
   )
   const usual = [...[...customers.values()].flat(), ...operator]
   if (more.length === 0) return usual

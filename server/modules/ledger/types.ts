@@ -22,7 +22,7 @@ type Debt = 'loan'
  * The operator's accounts. `external` is the world outside (the only one of these that may be negative),
  * `treasury` the operator's own funds, `rounding` the visible remainders, `lent` what customers owe it. Set
  * aside for promises is `escrow` for open contracts, `optionEscrow` for open options, and `yieldEscrow` for
- * the yield of running plans.
+ * the yield of running plans. `commissionDue` is what of real fees inviters are still to be paid.
  */
 export type OperatorBucket =
   | 'external'
@@ -32,6 +32,7 @@ export type OperatorBucket =
   | 'yieldEscrow'
   | 'lent'
   | 'fees'
+  | 'commissionDue'
   | 'rounding'
 
 export type AccountRef =
@@ -156,6 +157,12 @@ export interface Books {
 export interface Holder {
   readonly customerId: string
   readonly account: AccountKind
+}
+
+/** Units of an asset that are a customer's share of something. */
+export interface CustomerUnits {
+  readonly customerId: string
+  readonly units: bigint
 }
 
 /** The ledger's only door. Every method takes the transaction it is part of. */

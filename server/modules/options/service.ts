@@ -17,6 +17,7 @@ import { selectEscrows } from './storeEscrows.ts'
 import type { OptionRecord, OptionsService, Volatility } from './types.ts'
 import { toOptionOrder } from './view.ts'
 import { createVolatilities, type Volatilities } from './volatilities.ts'
+import { selectVolumes } from './storeVolume.ts'
 
 export { optionFacts } from './storeFacts.ts'
 
@@ -126,6 +127,7 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
     },
     overdue: () => overdue,
     logNeeds: (before) => selectLogNeeds(db, before),
+    volumes: selectVolumes,
     audit: auditOptions,
     auditHeld,
   }

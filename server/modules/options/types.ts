@@ -5,7 +5,7 @@ import type { OptionTerm } from '#protocol/optionTerms.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
-import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
+import type { AuditReport, CustomerUnits, Holder } from '#server/modules/ledger/types.ts'
 import type { LogNeed } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -100,6 +100,8 @@ export interface OptionsService {
   overdue(): number
   /** What of the price log options that expired before a moment are still to be settled by. */
   logNeeds(before: Millis): Promise<readonly LogNeed[]>
+  /** What customers traded on real accounts from a moment on and before another, in USDT units. */
+  volumes(query: Queryable, from: Millis, until: Millis): Promise<readonly CustomerUnits[]>
   /** Checks every held unit against the ledger, and every option against its terms and the price log. */
   audit(query: Queryable): Promise<AuditReport>
   /** Only what is held for all open options against what they say: cheap enough for every minute. */

@@ -149,3 +149,11 @@ it('a real account trades coins for coins where its policy says so, and nowhere 
   expect([esma, sandbox, silent].map((policy) => policy.spot('real'))).toEqual([true, true, false])
   expect(silent.spot('demo')).toBe(true)
 })
+
+it('discounts and commissions are off where the policy does not allow them', () => {
+  const file = { name: 'x', source: '', contracts: [] }
+  const silent = createPolicyService(JSON.stringify(file))
+  const spoken = createPolicyService(JSON.stringify({ ...file, incentives: true }))
+  const said = [esma, silent, spoken, sandbox].map((policy) => policy.incentives())
+  expect(said).toEqual([false, false, true, true])
+})

@@ -39,6 +39,8 @@ const Policy = z.strictObject({
   exchange: z.boolean().default(false),
   /** Countries (ISO 3166-1 alpha-2) whose residents may not be verified, and so get nothing that needs it. */
   countriesNotServed: z.array(z.enum(COUNTRIES as [string, ...string[]])).default([]),
+  /** Whether fees may have discounts, and inviters a commission; where it is not said, they may not. */
+  incentives: z.boolean().default(false),
   /** Options are off but where a rule says otherwise. */
   options: z.array(OptionRule).max(1000).optional(),
 })

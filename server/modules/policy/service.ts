@@ -22,6 +22,8 @@ export interface PolicyService {
   exchange(account: AccountKind): boolean
   /** Countries whose residents are not served. */
   countriesNotServed(): readonly string[]
+  /** Whether real accounts' fees may have discounts, and inviters a commission of them. */
+  incentives(): boolean
   /** Whether an account may buy a kind of option on one instrument. */
   option(
     account: AccountKind,
@@ -44,6 +46,7 @@ export function createPolicyService(file: string | null): PolicyService {
     spot: (account) => account === 'demo' || policy === null || policy.spot,
     exchange: (account) => account === 'demo' || policy === null || policy.exchange,
     countriesNotServed: () => policy?.countriesNotServed ?? [],
+    incentives: () => policy === null || policy.incentives,
     option: (account, kind, { type, code }) =>
       account === 'demo' || policy === null || optionAllowed(policy, kind, type, code),
   }

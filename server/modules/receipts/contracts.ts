@@ -1,4 +1,5 @@
 import {
+  FEE_FORMULA,
   FORMULA,
   HISTORY_FORMULA,
   type ReceiptBody,
@@ -57,7 +58,11 @@ async function bodyOf(
   const revised = revisions.filter((one) => one.order_id === id)
   const wait = waited === undefined ? null : receiptWait(waited, revised, opened)
   return {
-    ...versionOf(history !== null, wait !== null),
+    ...versionOf({
+      history: history !== null,
+      waited: wait !== null,
+      fee: order.base_fee_ppm !== null,
+    }),
     issuer,
     order: {
       ...receiptOrder(order),
@@ -75,9 +80,14 @@ async function bodyOf(
 }
 
 /** The least a receipt needs to tell all of its order. */
-function versionOf(hasHistory: boolean, waited: boolean): Pick<ReceiptBody, 'type' | 'formula'> {
-  if (waited) return { type: 'contract-receipt.v3', formula: WAIT_FORMULA }
-  return hasHistory
+function versionOf(has: {
+  readonly history: boolean
+  readonly waited: boolean
+  readonly fee: boolean
+}): Pick<ReceiptBody, 'type' | 'formula'> {
+  if (has.fee) return { type: 'contract-receipt.v4', formula: FEE_FORMULA }
+  if (has.waited) return { type: 'contract-receipt.v3', formula: WAIT_FORMULA }
+  return has.history
     ? { type: 'contract-receipt.v2', formula: HISTORY_FORMULA }
     : { type: 'contract-receipt.v1', formula: FORMULA }
 }

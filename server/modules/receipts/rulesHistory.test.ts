@@ -40,6 +40,10 @@ const ORDER: ClosedOrder = {
   lots_before: null,
   opened_lots: 7n,
   edits: 2,
+  base_fee_ppm: null,
+  discount_percent: null,
+  fee_level: null,
+  commission_percent: null,
 }
 
 const edit = (n: number, part: Partial<KeptEdit>): KeptEdit => ({

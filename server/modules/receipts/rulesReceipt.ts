@@ -3,6 +3,7 @@ import { formatPrice, PRICE_SCALE, type Price } from '#protocol/price.ts'
 import type { ReceiptOrder } from '#protocol/proof/receipt.ts'
 import { money, moment, rate } from './figures.ts'
 import type { ClosedOrder } from './store.ts'
+import { receiptFee } from './viewFee.ts'
 
 const usdt = (units: bigint): string => money(units, 'USDT')
 
@@ -37,5 +38,6 @@ export function receiptOrder(order: ClosedOrder): ReceiptOrder {
     profit: usdt(order.profit),
     closeFee: usdt(order.close_fee),
     result: usdt(order.profit - order.open_fee - order.close_fee),
+    ...receiptFee(order),
   }
 }

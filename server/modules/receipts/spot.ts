@@ -4,6 +4,7 @@ import type { ReceiptSpot, SpotEntry, SpotReceipt } from '#protocol/proof/spotRe
 import type { AssetCode } from '#protocol/assets.ts'
 import { money, moment, rate } from './figures.ts'
 import { spotEntry } from './rulesEntries.ts'
+import { receiptFee } from './viewFee.ts'
 import type { ReceiptContext, ReceiptSource } from './source.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { type FilledSpot, selectDueSpot, selectNeededOfSpot } from './storeSpot.ts'
@@ -31,7 +32,7 @@ async function bodyOf(
   const own = legs.filter((leg) => leg.ref === order.id)
   const ended = spotEntry(own, 'spotFilled')
   return {
-    type: 'spot-receipt.v1',
+    type: order.base_fee_ppm === null ? 'spot-receipt.v1' : 'spot-receipt.v2',
     formula: order.formula,
     issuer,
     order: receiptSpot(order, ended),
@@ -74,5 +75,6 @@ function receiptSpot(order: FilledSpot, filled: SpotEntry): ReceiptSpot {
     received: money(order.received, taken),
     paidRounding: rounding(given),
     receivedRounding: rounding(taken),
+    ...receiptFee(order),
   }
 }

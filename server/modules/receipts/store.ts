@@ -2,10 +2,11 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
+import type { KeptFee } from './viewFee.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** A closed order as it is kept. */
-export interface ClosedOrder {
+export interface ClosedOrder extends KeptFee {
   readonly id: string
   readonly customer_id: string
   readonly account: AccountKind

@@ -4,10 +4,11 @@ import { type SpotFormula, spotBand } from '#protocol/formulas/spotOrder.ts'
 import type { SpotSide, SpotType } from '#protocol/machines/spotOrder.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
+import type { KeptFee } from './viewFee.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** A filled coin-to-coin order as it is kept. */
-export interface FilledSpot {
+export interface FilledSpot extends KeptFee {
   readonly id: string
   readonly formula: SpotFormula
   readonly customer_id: string

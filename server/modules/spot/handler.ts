@@ -3,8 +3,13 @@ import * as CODE from '#protocol/errorCodes.ts'
 import { MOST_AT_ONCE } from '#protocol/formulas/mostAtOnce.ts'
 import { spotPairOf } from '#protocol/formulas/spotTerms.ts'
 import type { CancelledOrder, PlaceSpotOrderBody, SpotOrder } from '#protocol/spotOrder.ts'
-import { NOTHING } from '#server/modules/commands/service.ts'
-import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
+import { inviterOf, NOTHING, type OfferTo, readOffers } from '#server/modules/commands/service.ts'
+import type {
+  BatchContext,
+  CommandHandler,
+  Decision,
+  ReadFeeOffers,
+} from '#server/modules/commands/types.ts'
 import type { Entry, Place } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -36,6 +41,8 @@ export interface HandlerDeps {
   readonly policy: Pick<PolicyService, 'spot'>
   readonly events: Pick<Events, 'productChanged'>
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget'>
+  /** What orders pay less by; absent where all pay the base rate. */
+  readonly feeOffers?: ReadFeeOffers
 }
 
 /**
@@ -62,14 +69,22 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
       const named = asks.flatMap((ask) =>
         ask.to === 'place' ? [] : [{ id: ask.order.id, holder: ask.order }],
       )
-      const placers = asks.flatMap((ask) =>
-        ask.to === 'place' && ask.body.type === 'limit' ? [ask.holder] : [],
-      )
-      const [waiting, orders] = await Promise.all([
-        readCounts(tx, WAITING, placers),
+      const placers = asks.flatMap((ask) => (ask.to === 'place' ? [ask] : []))
+      const limits = placers.filter(({ body }) => body.type === 'limit')
+      const [waiting, orders, offerTo] = await Promise.all([
+        readCounts(
+          tx,
+          WAITING,
+          limits.map(({ holder }) => holder),
+        ),
         lockOrders(tx, named),
+        readOffers(
+          deps.feeOffers,
+          tx,
+          placers.map(({ holder }) => holder),
+        ),
       ])
-      return new SpotBatch(deps, waiting, orders)
+      return new SpotBatch(deps, { waiting, orders, offerTo })
     },
   }
 }
@@ -81,27 +96,38 @@ const instrumentOf = (market: HandlerDeps['market'], id: string): Instrument | n
 function placesFor(
   market: HandlerDeps['market'],
   ask: Ask,
-  { customerId }: Holder,
+  { customerId, account }: Holder,
 ): readonly Place[] {
   if (ask.to !== 'place') return placesOf(customerId, ask.order, true)
   const { instrumentId, side, type } = ask.body
   const instrument = instrumentOf(market, instrumentId)
   if (instrument === null) return []
   const pair = spotPairOf(instrument, instrument.contract?.terms ?? null)
-  return pair === null ? [] : placesOf(customerId, { side, terms: pair.terms }, type === 'limit')
+  return pair === null
+    ? []
+    : placesOf(customerId, { account, side, terms: pair.terms }, type === 'limit')
+}
+
+/** What was read for a batch. */
+interface Read {
+  readonly waiting: Counts
+  readonly orders: readonly SpotState[]
+  readonly offerTo: OfferTo
 }
 
 class SpotBatch implements BatchContext<Ask, Result> {
   readonly #deps: HandlerDeps
   readonly #waiting: Counts
+  readonly #offerTo: OfferTo
   readonly #orders: Map<string, SpotState>
   readonly #placed: SpotState[] = []
   readonly #ended: EndedOrder[] = []
   readonly #passed: SpotState[] = []
 
-  constructor(deps: HandlerDeps, waiting: Counts, orders: readonly SpotState[]) {
+  constructor(deps: HandlerDeps, { waiting, orders, offerTo }: Read) {
     this.#deps = deps
     this.#waiting = waiting
+    this.#offerTo = offerTo
     this.#orders = new Map(orders.map((order) => [order.id, order]))
   }
 
@@ -132,6 +158,7 @@ class SpotBatch implements BatchContext<Ask, Result> {
       trading: instrument !== null && market.hours(instrument, now).open,
       last: instrument === null ? null : market.last(instrument.id),
       now,
+      offer: this.#offerTo(holder),
     })
     const one = [holder.account, holder.customerId]
     const waits = order.ending === null
@@ -139,6 +166,7 @@ class SpotBatch implements BatchContext<Ask, Result> {
       throw new Refusal(CODE.tooManyAtOnce)
     return {
       entry: placingEntry(order),
+      inviterId: inviterOf(order),
       result: toSpotOrder(order),
       accept: () => {
         this.#placed.push(order)
@@ -194,6 +222,7 @@ class SpotBatch implements BatchContext<Ask, Result> {
     const isOwnAct = ending.state === 'cancelled' && ending.reason === 'customer'
     return {
       entry,
+      inviterId: inviterOf(order),
       result,
       accept: () => {
         this.#waiting.add([account, customerId], -1)

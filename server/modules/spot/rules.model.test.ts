@@ -7,6 +7,8 @@ import * as CODE from '#protocol/errorCodes.ts'
 import type { SpotTerms } from '#protocol/formulas/spotOrder.ts'
 import { type Price, price, tickSize } from '#protocol/price.ts'
 import type { PlaceSpotOrderBody } from '#protocol/spotOrder.ts'
+import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
+import { netOf, offerArb } from '#kit/feeOffers.ts'
 import { MemoryBooks } from '#kit/memoryBooks.ts'
 import { assertOften, patience } from '#kit/runs.ts'
 import { type ModelSpotRequest, SpotModel } from '#kit/spotModel.ts'
@@ -99,7 +101,12 @@ async function answer(work: () => void): Promise<string> {
 }
 
 /** The rules alone, of orders and of the ledger; the engine is what its own test says it is. */
-function rulesSystem(account: AccountKind, pair: Pair, treasury: bigint): WalkedSpot {
+function rulesSystem(
+  account: AccountKind,
+  pair: Pair,
+  treasury: bigint,
+  offer: FeeOffer | null,
+): WalkedSpot {
   const { terms } = pair
   const { base, quote } = terms
   const instrument = instrumentOf(terms)
@@ -107,6 +114,7 @@ function rulesSystem(account: AccountKind, pair: Pair, treasury: bigint): Walked
     ...[base, quote].flatMap((asset) => [
       { owner: 'house', bucket: 'treasury', asset, units: treasury },
       { owner: 'house', bucket: 'fees', asset, units: 0n },
+      { owner: 'house', bucket: 'commissionDue', asset, units: 0n },
       { owner: 'house', bucket: 'rounding', asset, units: 0n },
     ]),
     ...NAMES.flatMap((owner) => [
@@ -129,7 +137,7 @@ function rulesSystem(account: AccountKind, pair: Pair, treasury: bigint): Walked
   })
   const coffers = (asset: AssetCode) => ({
     treasury: books.of('house', 'treasury', asset),
-    fees: books.of('house', 'fees', asset),
+    fees: books.of('house', 'fees', asset) + books.of('house', 'commissionDue', asset),
     rounding: books.of('house', 'rounding', asset),
   })
   return {
@@ -142,6 +150,7 @@ function rulesSystem(account: AccountKind, pair: Pair, treasury: bigint): Walked
           trading: true,
           last,
           now,
+          offer,
         })
         books.post(placingEntry(order))
         orders.push({ order })
@@ -192,8 +201,11 @@ it('the rules say the same as a second, independent writing of them', {
     fc.constantFrom(...PAIRS),
     spotStepsArb,
     fc.constantFrom(0n, 300_000_000n, 10n ** 24n),
-    async (kind, pair, steps, treasury) => {
-      const { terms, mid } = pair
+    offerArb,
+    async (kind, pair, steps, treasury, offered) => {
+      const { mid } = pair
+      const offer = kind === 'real' ? offered : null
+      const terms = { ...pair.terms, feePpm: netOf(pair.terms.feePpm, offer) }
       const first = { base: baseFunds(pair), quote: QUOTE_FUNDS }
       const model = new SpotModel(terms, ASSET_SCALE[terms.base], mid, {
         purses: NAMES.length,
@@ -201,7 +213,7 @@ it('the rules say the same as a second, independent writing of them', {
         treasury,
       })
       const units = { fine: fineOf(terms.base), tick: tickSize(terms.decimals) }
-      await walkSpot(steps, model, rulesSystem(kind, pair, treasury), units, seen)
+      await walkSpot(steps, model, rulesSystem(kind, pair, treasury, offer), units, seen)
     },
   )
   await assertOften(property, 5_000, [17, 20_261_122], 'memory')

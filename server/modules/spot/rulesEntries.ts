@@ -1,4 +1,5 @@
 import type { AssetCode } from '#protocol/assets.ts'
+import { commissionOf } from '#protocol/formulas/feeTerms.ts'
 import { paidAsset, receivedAsset, spotFill } from '#protocol/formulas/spotOrder.ts'
 import { amount } from '#protocol/money.ts'
 import type { AccountRef, Entry, EntryType, Leg, Place } from '#server/modules/ledger/types.ts'
@@ -30,12 +31,13 @@ export function placingEntry(order: SpotState): Entry {
 
 /**
  * Filling: the two coins change hands with the operator's own, the fee is taken from what is received,
- * what was held beyond the price returns, and what the roundings left over is the rounding account's, in the coin it is in.
+ * an inviter's commission is set aside of the fee, what was held beyond the price returns, and what the roundings left over is the rounding account's, in the coin it is in.
  */
 export function fillingEntry(order: Placing, { price }: Filling): Entry {
   const { side, terms, customerId: owner, hold } = order
   const done = spotFill(side, order.amount, price, terms)
   const [given, taken] = [paidAsset(side, terms), receivedAsset(side, terms)]
+  const due = commissionOf(done.fee.down, order.feeTerms)
   const remainder = done.operatorPays - done.received - done.fee.down
   return entry(order, 'spotFilled', [
     leg({ owner, bucket: 'spotHold' }, -hold, given),
@@ -44,7 +46,8 @@ export function fillingEntry(order: Placing, { price }: Filling): Entry {
     leg({ owner: 'house', bucket: 'rounding' }, done.paid - done.operatorGets, given),
     leg({ owner: 'house', bucket: 'treasury' }, -done.operatorPays, taken),
     leg({ owner, bucket: 'available' }, done.received, taken),
-    leg({ owner: 'house', bucket: 'fees' }, done.fee.down, taken),
+    leg({ owner: 'house', bucket: 'fees' }, done.fee.down - due, taken),
+    leg({ owner: 'house', bucket: 'commissionDue' }, due, taken),
     leg({ owner: 'house', bucket: 'rounding' }, remainder, taken),
   ])
 }
@@ -62,7 +65,7 @@ export function cancellingEntry(order: Placing): Entry {
 /** Every account that an order of this pair may move. */
 export function placesOf(
   owner: string,
-  { side, terms }: Pick<Placing, 'side' | 'terms'>,
+  { account, side, terms }: Pick<Placing, 'account' | 'side' | 'terms'>,
   waits: boolean,
 ): readonly Place[] {
   const both = [terms.base, terms.quote].flatMap((asset): readonly Place[] => [
@@ -71,6 +74,12 @@ export function placesOf(
     { account: { owner: 'house', bucket: 'fees' }, asset },
     { account: { owner: 'house', bucket: 'rounding' }, asset },
   ])
-  if (!waits) return both
-  return [...both, { account: { owner, bucket: 'spotHold' }, asset: paidAsset(side, terms) }]
+  // Commissions are set aside of real fees alone.
+  const due = {
+    account: { owner: 'house', bucket: 'commissionDue' },
+    asset: receivedAsset(side, terms),
+  } as const
+  const all = account === 'real' ? [...both, due] : both
+  if (!waits) return all
+  return [...all, { account: { owner, bucket: 'spotHold' }, asset: paidAsset(side, terms) }]
 }

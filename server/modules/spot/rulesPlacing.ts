@@ -1,6 +1,7 @@
 import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
 import * as CODE from '#protocol/errorCodes.ts'
+import { atNetFee, type FeeOffer, feeTermsOf } from '#protocol/formulas/feeTerms.ts'
 import {
   isMarketable,
   SPOT_FORMULA,
@@ -30,6 +31,8 @@ export interface PlacingContext {
   readonly trading: boolean
   readonly last: LoggedPrice | null
   readonly now: Millis
+  /** What its customer pays less by; null where nothing is. */
+  readonly offer: FeeOffer | null
 }
 
 /**
@@ -49,14 +52,15 @@ export function planPlacing(
   const pair = spotPairOf(instrument, instrument.contract?.terms ?? null)
   if (pair === null || !context.allowed) throw new Refusal(CODE.productNotAllowed)
   const last = usableNow(context.trading, context.last, now)
-  const { terms } = pair
+  const feeTerms = feeTermsOf(pair.terms.feePpm, context.offer)
+  const terms = atNetFee(pair.terms, feeTerms)
   const { side, type } = body
   const limit = readLimit(body, terms)
   const market = spotPrice(side, last.mid, terms)
   const atOnce = limit === null || isMarketable(side, limit, last.mid, terms)
   const at = atOnce ? market : limit
   const { amount, total } = readAmount(body, at, terms)
-  assertWorth(body.side, amount, at, pair)
+  assertWorth(body.side, amount, at, { ...pair, terms })
   if (spotStep(null, atOnce ? 'trade' : 'place', 'customer') === null)
     throw new Refusal(CODE.orderNotOpen)
   const order = {
@@ -69,6 +73,7 @@ export function planPlacing(
     side,
     type,
     terms,
+    feeTerms,
     amount,
     total,
     limit,

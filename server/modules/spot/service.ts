@@ -1,5 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import type { CommandService } from '#server/modules/commands/types.ts'
+import type { CommandService, ReadFeeOffers } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -17,6 +17,7 @@ import { selectOrder, selectPage } from './store.ts'
 import { selectStillWaiting } from './storeWaiting.ts'
 import type { SpotService } from './types.ts'
 import { toSpotOrder } from './view.ts'
+import { selectVolumes } from './storeVolume.ts'
 
 export { spotFacts } from './storeFacts.ts'
 
@@ -27,6 +28,8 @@ export interface SpotDeps {
   readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours' | 'firstOutside'>
   readonly policy: Pick<PolicyService, 'spot'>
   readonly events: Pick<Events, 'productChanged'>
+  /** What orders pay less by; absent where all pay the base rate. */
+  readonly feeOffers?: ReadFeeOffers
   /** Told of an order that could not be filled; it is tried again with the next prices. */
   readonly onFault: (error: unknown) => void
 }
@@ -79,6 +82,7 @@ export function createSpotService(deps: SpotDeps): SpotService {
       const found = await selectPage(query, holder, page.state, before, page.limit + 1)
       return pageOf(found, page.limit, (one) => one.doneNo ?? one.no, toSpotOrder)
     },
+    volumes: selectVolumes,
     audit: auditSpot,
     auditHeld,
     load: async () => {

@@ -8,11 +8,12 @@ import type {
   SpotType,
 } from '#protocol/machines/spotOrder.ts'
 import { type Price, price } from '#protocol/price.ts'
+import { FEE_COLUMNS, type FeeTermsRow, toFeeTerms } from '#server/modules/commands/service.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
 import type { Ending, Holder, SpotRecord, SpotState } from './types.ts'
 
-export interface OrderRow {
+export interface OrderRow extends FeeTermsRow {
   readonly id: string
   readonly formula: SpotFormula
   readonly no: bigint
@@ -55,10 +56,11 @@ export function insertOrders(tx: Transaction, orders: readonly SpotState[]): voi
     tx.send(
       `INSERT INTO spot_order (id, customer_id, account, instrument_id, code, app_name, side, type,
          base, quote, decimals, fee_ppm, spread_ppm, amount, total, limit_price, hold, placed_at,
-         placed_log_seq, state, done_no, done_at, fill_price, fill_log_seq, paid, fee, received, formula)
+         placed_log_seq, state, done_no, done_at, fill_price, fill_log_seq, paid, fee, received, formula,
+         base_fee_ppm, discount_percent, fee_level, commission_percent, inviter_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
          $20, CASE $20 WHEN 'waiting' THEN NULL ELSE nextval('spot_order_done_no') END,
-         $21, $22, $23, $24, $25, $26, $27)`,
+         $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32)`,
       [
         order.id,
         order.customerId,
@@ -87,6 +89,7 @@ export function insertOrders(tx: Transaction, orders: readonly SpotState[]): voi
         filled?.fee ?? null,
         filled?.received ?? null,
         order.formula,
+        ...FEE_COLUMNS.map(([, valueOf]) => valueOf(order)),
       ],
     )
   }
@@ -257,6 +260,7 @@ export function toRecord(row: OrderRow): SpotRecord {
     side: row.side,
     type: row.type,
     terms: { base, quote, decimals, feePpm: row.fee_ppm, spreadPpm: row.spread_ppm },
+    feeTerms: toFeeTerms(row),
     amount: row.amount,
     total: row.total,
     limit: row.limit_price,

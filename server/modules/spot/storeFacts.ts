@@ -5,6 +5,7 @@ import { formatPrice, type Price } from '#protocol/price.ts'
 import { NO_FACTS, type StatementFacts } from '#protocol/statement.ts'
 import type { StatementType } from '#protocol/statementKinds.ts'
 import { toIso } from '#protocol/time.ts'
+import { discountShare } from '#server/modules/commands/service.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 interface Row {
@@ -18,6 +19,7 @@ interface Row {
   readonly fill_price: Price | null
   readonly state: SpotState
   readonly done_at: Date | null
+  readonly discount_percent: number | null
   /** Whether it has a receipt once it is over. */
   readonly proved: boolean
 }
@@ -31,7 +33,7 @@ export async function spotFacts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, FactsOf>> {
   const rows = await query.query<Row>(
-    `SELECT id, app_name, side, base, decimals, amount, limit_price, fill_price, state, done_at,
+    `SELECT id, app_name, side, base, decimals, amount, limit_price, fill_price, state, done_at, discount_percent,
        state <> 'cancelled' OR coalesce(cancel_reason, 'customer') = 'customer'
          OR cancel_log_seq IS NOT NULL AS proved
      FROM spot_order WHERE id = ANY ($1) AND customer_id = $2`,
@@ -51,6 +53,7 @@ function factsOf(row: Row, type: StatementType): StatementFacts {
     unit: base,
     price: price === null ? null : formatPrice(price, decimals),
     decimals,
+    discount: type === 'spotFilled' ? discountShare(row.discount_percent) : null,
     place: state === 'waiting' ? 'waiting' : 'history',
     receiptAt: row.proved && doneAt !== null ? toIso(doneAt.getTime()) : null,
   }

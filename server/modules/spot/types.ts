@@ -1,3 +1,4 @@
+import type { FeeTerms } from '#protocol/formulas/feeTerms.ts'
 import type { SpotFormula, SpotTerms } from '#protocol/formulas/spotOrder.ts'
 import type { SpotCancelReason, SpotSide, SpotType } from '#protocol/machines/spotOrder.ts'
 import type { Price } from '#protocol/price.ts'
@@ -9,7 +10,7 @@ import type {
 } from '#protocol/spotOrder.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
-import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
+import type { AuditReport, CustomerUnits, Holder } from '#server/modules/ledger/types.ts'
 import type { LogNeed, LoggedPrice } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -25,7 +26,10 @@ export interface Placing extends Holder {
   readonly appName: string
   readonly side: SpotSide
   readonly type: SpotType
+  /** With the fee rate that it pays. */
   readonly terms: SpotTerms
+  /** What that rate was fixed by; null where it is the base rate and nobody is due a commission. */
+  readonly feeTerms: FeeTerms | null
   /** Of the base. */
   readonly amount: bigint
   /** Of the quote: what was to be spent, where that was asked for. */
@@ -105,6 +109,8 @@ export interface SpotService {
    * @throws Refusal malformed when the cursor is none of ours
    */
   list(query: Queryable, holder: Holder, page: SpotPageRequest): Promise<SpotPage>
+  /** What customers traded on real accounts from a moment on and before another, in USDT units. */
+  volumes(query: Queryable, from: Millis, until: Millis): Promise<readonly CustomerUnits[]>
   /** Checks every held unit and every entry against the ledger, and recomputes every order. */
   audit(query: Queryable): Promise<AuditReport>
   /** Only what is held for all waiting orders against what they say: cheap enough for every minute. */

@@ -5,6 +5,7 @@ import { amount, formatAmount } from '#protocol/money.ts'
 import { formatPrice } from '#protocol/price.ts'
 import type { CancelledOrder, SpotOrder } from '#protocol/spotOrder.ts'
 import { toIso } from '#protocol/time.ts'
+import { toDiscount } from '#server/modules/commands/service.ts'
 import type { Cancelling, SpotState } from './types.ts'
 
 const PPM_SCALE = 6
@@ -33,6 +34,7 @@ export function toSpotOrder(order: SpotState): SpotOrder {
     total: total === null ? null : money(total, quote),
     limitPrice: limit === null ? null : formatPrice(limit, decimals),
     feeRate: rate(terms.feePpm),
+    ...toDiscount(order),
     spreadRate: rate(terms.spreadPpm),
     paidAsset: given,
     receivedAsset: taken,

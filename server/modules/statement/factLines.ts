@@ -15,7 +15,7 @@ export function factLines(move: Moved, words: FileWords): readonly string[] {
 }
 
 function factTexts(
-  { instrument, side, size, unit, price, term, rate, network }: StatementFacts,
+  { instrument, side, size, unit, price, term, rate, discount, network }: StatementFacts,
   type: Moved['type'],
   words: FileWords,
 ): readonly string[] {
@@ -31,6 +31,9 @@ function factTexts(
     rate === null
       ? null
       : words.text(`fact.${rateWordOf(side)}`, { rate: isolated(words.percent(rate)) }),
+    discount === null
+      ? null
+      : words.text('fact.discount', { rate: isolated(words.percent(discount)) }),
     network === null ? null : isolated(networkName(network)),
   ].filter((one) => one !== null)
 }

@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, cellOf, LINE_END } from '#server/platform/rulesCsv.ts'
 import { formatAmount, amount } from '#protocol/money.ts'
 import { toIso } from '#protocol/time.ts'
 import type { AssetCode } from '#protocol/assets.ts'
@@ -49,6 +50,7 @@ const COLUMNS: readonly Column[] = [
   ['price', ofMove(({ facts }) => facts?.price)],
   ['term', ofMove(({ facts }) => facts?.term)],
   ['rate', ofMove(({ facts }) => facts?.rate)],
+  ['fee_discount', ofMove(({ facts }) => facts?.discount)],
   ['network', ofMove(({ facts }) => facts?.network)],
   ['reference', ofMove(({ ref }) => ref)],
   ['reason', ofMove(({ reason }) => reason)],
@@ -59,19 +61,6 @@ const COLUMNS: readonly Column[] = [
   ['pocket_balance', ofLeg(({ after }, _, asset) => show(after, asset)), 'figure'],
   ['total', ({ total, asset }) => show(total, asset), 'figure'],
 ]
-
-/** What programs for tables take for the beginning of a formula, full-width signs and blanks before included. */
-const FORMULA = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n\0]/
-
-/** So that a programme for tables reads the file as UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff'
-const LINE_END = '\r\n'
-
-/** A cell by RFC 4180; a text that could be run as a formula gets an apostrophe before it. */
-function cellOf(value: string, isFigure: boolean): string {
-  const plain = !isFigure && FORMULA.test(value) ? `'${value}` : value
-  return /[",\r\n]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
-}
 
 const lineOf = (row: Row, words: FileWords): string =>
   COLUMNS.map(([, valueOf, kind]) => cellOf(valueOf(row, words) ?? '', kind === 'figure')).join(',')

@@ -1,6 +1,7 @@
 import type { AssetCode } from '#protocol/assets.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import type { Limits, WorthOf } from './rulesLimit.ts'
 import type { SumsOf } from './storeDay.ts'
 import type { Holder, OperatorAct, PayoutChain } from './types.ts'
 
@@ -10,6 +11,12 @@ export interface HandlerDeps {
   readonly payouts: readonly PayoutChain[]
   /** What people credited to these customers since then, beside what their withdrawals come to. */
   readonly credited: SumsOf
+  /** What each of these customers may withdraw within 24 hours. */
+  readonly limitsOf: (
+    query: Queryable,
+    customerIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, Limits>>
+  readonly worthOf: WorthOf
   /** Those of these customers whose identity is verified with papers: banks pay only them. */
   readonly verifiedAmong: (
     query: Queryable,

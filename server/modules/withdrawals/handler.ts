@@ -13,6 +13,7 @@ import { paidEntry, requestedEntry, returnedEntry } from './rulesEntries.ts'
 import { isPaid, isSettled } from './rulesPayout.ts'
 import type { Ask, HandlerDeps } from './asks.ts'
 import { type Read, readFor } from './reading.ts'
+import { type Lately, type Limits, usedOf } from './rulesLimit.ts'
 import { needsTwo, shareOf } from './rulesTwoPeople.ts'
 import * as store from './store.ts'
 import type {
@@ -58,10 +59,12 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
   readonly #texts: Map<string, SignedText>
   readonly #withdrawals: Map<string, WithdrawalRecord>
   readonly #open: Map<string, number>
-  readonly #heldUntil: Map<string, number | null>
+  readonly #held: ReadonlySet<string>
   readonly #named: Set<string>
   readonly #verified: ReadonlySet<string>
   readonly #known: ReadonlySet<string>
+  readonly #limits: ReadonlyMap<string, Limits>
+  readonly #lately: Lately[]
   /** Of what one person may approve in a day, what each customer has come to. */
   readonly #shares = new Map<string, bigint>()
   readonly #writes: ((tx: Transaction) => void)[] = []
@@ -71,10 +74,12 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
     this.#deps = deps
     this.#verified = read.verified
     this.#known = read.known
+    this.#limits = read.limits
+    this.#lately = [...read.lately]
     this.#texts = new Map(texts.map((text) => [text.id, text]))
     this.#withdrawals = new Map(withdrawals.map((one) => [one.id, one]))
     this.#open = new Map(standing.map(({ customerId, open }) => [customerId, open]))
-    this.#heldUntil = new Map(standing.map(({ customerId, heldUntil }) => [customerId, heldUntil]))
+    this.#held = new Set(standing.flatMap(({ customerId, held }) => (held ? [customerId] : [])))
     this.#named = new Set(named.map(({ network, reference }) => payoutOf(network, reference)))
     for (const sum of today) this.#shares.set(sum.customerId, this.#sharesWith(sum.customerId, sum))
   }
@@ -103,7 +108,7 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
     const text = this.#texts.get(ask.textId)
     if (text === undefined || text.customerId !== customerId) throw new Refusal(CODE.notFound)
     if (text.terms === null || text.used || text.expiresAt <= now) throw new Refusal(CODE.textOver)
-    if ((this.#heldUntil.get(customerId) ?? 0) > now) throw new Refusal(CODE.withdrawalsHeld)
+    if (this.#held.has(customerId)) throw new Refusal(CODE.withdrawalsHeld)
     mustOweNothing(holder, books)
     // It may have lapsed since the text was given out.
     if (text.terms.target.method === 'bank' && !this.#verified.has(customerId))
@@ -115,6 +120,8 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
     if (books.balance(holder.account, own) < terms.amount)
       throw new Refusal(CODE.insufficientBalance)
     const { asset, amount: units } = terms
+    const asked: Lately = { customerId, asset, units, toBank: terms.network === null, at: now }
+    this.#mustBeWithinLimit(asked)
     const shares = this.#sharesWith(customerId, { asset, units })
     const request: Request = {
       ...holder,
@@ -139,11 +146,24 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
       this.#texts.set(text.id, { ...text, used: true })
       this.#open.set(customerId, open + 1)
       this.#shares.set(customerId, shares)
+      this.#lately.push(asked)
       this.#writes.push((tx) => {
         store.insertWithdrawal(tx, request)
         store.insertStep(tx, request.id, step)
       })
     })
+  }
+
+  /** By what is kept under the customer's lock, so that two at once don't both fit. @throws Refusal withdrawalLimit */
+  #mustBeWithinLimit(asked: Lately): void {
+    const { customerId, toBank } = asked
+    const limits = this.#limits.get(customerId)
+    const limit = (toBank ? limits?.bank : limits?.crypto) ?? null
+    const lately = this.#lately.filter(
+      (one) => one.customerId === customerId && one.toBank === toBank,
+    )
+    const used = usedOf([...lately, asked], this.#deps.worthOf)
+    if (limit === null || used === null || used > limit) throw new Refusal(CODE.withdrawalLimit)
   }
 
   #sharesWith(customerId: string, more: Parameters<typeof shareOf>[0]): bigint {
@@ -152,6 +172,8 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
 
   #act(withdrawal: WithdrawalRecord, act: OperatorAct, operatorId: string): Decision<Result> {
     const { clock, payouts } = this.#deps
+    const leaves = act.event === 'approve' || act.event === 'send'
+    if (leaves && withdrawal.stoppedUntil > clock.now()) throw new Refusal(CODE.withdrawalsHeld)
     const move = afterAct(withdrawal, act, operatorId, clock.now(), isOpen(withdrawal, payouts))
     const { network, reference } = move.to
     const isNamed = reference !== null && this.#named.has(payoutOf(network, reference))

@@ -14,6 +14,7 @@ import {
   mustBeConfirmed,
   mustHaveFactor,
 } from './confirming.ts'
+import { holdCalls } from './holds.ts'
 import { checkPassword, hashNew, mustBeUncommon } from './password.ts'
 import { MOST_TRIES, RESET_HOLD_MS } from './rulesPassword.ts'
 import { passwordText, resetText } from './rulesText.ts'
@@ -33,20 +34,18 @@ type PasswordCalls = Pick<
 /** What customers do with their withdrawal password: each by a text that they confirm. */
 export function createPasswordCalls(deps: PasswordDeps): PasswordCalls {
   const { db, clock, auth } = deps
+  const { hold } = holdCalls(deps)
   return {
     async password(query, customerId) {
       const kept = await passwords.selectPassword(query, customerId)
       const { by, lacks } = await meansOf(deps, customerId)
       const now = clock.now()
-      const ahead = (time: number | null): string | null =>
-        time === null || time <= now ? null : toIso(time)
       return {
         by,
         lacks: [...lacks],
         set: kept !== null,
         triesLeft: Math.max(0, MOST_TRIES - (kept?.tries ?? 0)),
-        lockedUntil: ahead(kept?.notBefore ?? null),
-        heldUntil: ahead(kept?.heldUntil ?? null),
+        lockedUntil: kept !== null && kept.notBefore > now ? toIso(kept.notBefore) : null,
       }
     },
     async preparePassword(customerId, body) {
@@ -66,10 +65,11 @@ export function createPasswordCalls(deps: PasswordDeps): PasswordCalls {
       await db.transaction(async (tx) => {
         const now = clock.now()
         if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
-        const heldUntil = await auth.signsFrom(tx, customerId)
+        const signsFrom = (await auth.signsFrom(tx, customerId)) ?? 0
+        if (signsFrom > now) await hold(tx, customerId, signsFrom, 'walletLinked')
         const kept =
           from === null
-            ? await passwords.insertPassword(tx, { customerId, hash: to, heldUntil }, now)
+            ? await passwords.insertPassword(tx, customerId, to, now)
             : await passwords.replacePassword(tx, customerId, { from, to }, now)
         // Somebody else set one meanwhile, and who does not know it must not change it.
         if (!kept) throw new Refusal(CODE.withdrawalPasswordWrong)
@@ -84,7 +84,8 @@ export function createPasswordCalls(deps: PasswordDeps): PasswordCalls {
       await db.transaction(async (tx) => {
         const now = clock.now()
         if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
-        await passwords.resetPassword(tx, customerId, hash, now, now + RESET_HOLD_MS)
+        await passwords.resetPassword(tx, customerId, hash, now)
+        await hold(tx, customerId, now + RESET_HOLD_MS, 'passwordReset')
       })
     },
   }

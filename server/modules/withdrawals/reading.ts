@@ -3,7 +3,8 @@ import { usualReference } from './rulesReference.ts'
 import type { Ask, HandlerDeps } from './asks.ts'
 import * as store from './store.ts'
 import { selectKnown } from './storeCode.ts'
-import { type CustomerSum, selectAsked } from './storeDay.ts'
+import { type Lately, LIMIT_MS, type Limits } from './rulesLimit.ts'
+import { type CustomerSum, selectAsked, selectLately } from './storeDay.ts'
 import type { SignedText, WithdrawalRecord } from './types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -17,11 +18,13 @@ export interface Read {
   readonly verified: ReadonlySet<string>
   /** Texts whose destination their customer was paid to before. */
   readonly known: ReadonlySet<string>
+  readonly limits: ReadonlyMap<string, Limits>
+  readonly lately: readonly Lately[]
 }
 
 /** Reads what a batch depends on beside the balances. */
 export async function readFor(
-  { clock, credited, verifiedAmong }: HandlerDeps,
+  { clock, credited, verifiedAmong, limitsOf }: HandlerDeps,
   tx: Queryable,
   asks: readonly Ask[],
 ): Promise<Read> {
@@ -32,23 +35,27 @@ export async function readFor(
   )
   const customers = requests.map(({ holder }) => holder.customerId)
   const since = dayOf(clock.now())
-  const [texts, standing, withdrawals, named, asked, brought, verified, known] = await Promise.all([
-    store.lockTexts(
-      tx,
-      requests.map(({ textId }) => textId),
-    ),
-    store.selectStanding(tx, customers),
-    store.lockWithdrawals(tx, others),
-    store.selectNamed(tx, references),
-    selectAsked(tx, customers, since),
-    customers.length === 0 ? [] : credited(tx, customers, since),
-    verifiedAmong(tx, customers),
-    selectKnown(
-      tx,
-      requests.flatMap(({ signature, textId }) => (signature === null ? [textId] : [])),
-    ),
-  ])
-  return { texts, standing, withdrawals, named, today: [...asked, ...brought], verified, known }
+  const [texts, standing, withdrawals, named, asked, brought, verified, known, limits, lately] =
+    await Promise.all([
+      store.lockTexts(
+        tx,
+        requests.map(({ textId }) => textId),
+      ),
+      store.selectStanding(tx, customers, clock.now()),
+      store.lockWithdrawals(tx, others),
+      store.selectNamed(tx, references),
+      selectAsked(tx, customers, since),
+      customers.length === 0 ? [] : credited(tx, customers, since),
+      verifiedAmong(tx, customers),
+      selectKnown(
+        tx,
+        requests.flatMap(({ signature, textId }) => (signature === null ? [textId] : [])),
+      ),
+      customers.length === 0 ? new Map<string, Limits>() : limitsOf(tx, [...new Set(customers)]),
+      selectLately(tx, customers, clock.now() - LIMIT_MS),
+    ])
+  const today = [...asked, ...brought]
+  return { texts, standing, withdrawals, named, today, verified, known, limits, lately }
 }
 
 /** A payout as every network would spell it: whose it is, is not known before the withdrawal is read. */

@@ -2,6 +2,7 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { AssetCode } from '#protocol/assets.ts'
 import type { WithdrawalState } from '#protocol/machines/withdrawal.ts'
 import { WithdrawalTarget, type WithdrawalReason } from '#protocol/withdrawal.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Network } from '#protocol/withdrawalWays.ts'
 import type { PasswordAct, Payout, SignedText, Step, WithdrawalRecord } from './types.ts'
 
@@ -66,6 +67,11 @@ function toPayout(row: PayoutRow | null): Payout | null {
   return { sender, nonce, block, blockHash, confirmations, needed, paid, trouble }
 }
 
+function toStop(stop: WithdrawalRow['stop']): Millis {
+  if (stop === null) return 0
+  return stop[0] === null ? Number.POSITIVE_INFINITY : Date.parse(stop[0])
+}
+
 export interface WithdrawalRow {
   readonly id: string
   readonly no: bigint
@@ -90,6 +96,7 @@ export interface WithdrawalRow {
   readonly note: string | null
   readonly steps: readonly StepRow[]
   readonly payout: PayoutRow | null
+  readonly stop: readonly [until: string | null] | null
 }
 
 export function toRecord(row: WithdrawalRow): WithdrawalRecord {
@@ -116,6 +123,7 @@ export function toRecord(row: WithdrawalRow): WithdrawalRecord {
     reason: row.reason,
     note: row.note,
     payout: toPayout(row.payout),
+    stoppedUntil: toStop(row.stop),
     steps: row.steps.map(([state, event, actor, operatorId, at]) => ({
       state,
       event,

@@ -15,9 +15,10 @@ import { createPasswordCalls, type PasswordDeps } from './passwordCalls.ts'
 import { type PayoutDeps, watchPayouts } from './payouts.ts'
 import { usualAccount, usualAddress } from './rulesAddress.ts'
 import { withdrawalText } from './rulesText.ts'
+import { holdCalls } from './holds.ts'
+import { mustBeWithinLimit, readLimits } from './limits.ts'
 import * as store from './store.ts'
 import { selectFigures } from './storeFigures.ts'
-import { holdUntil } from './storePassword.ts'
 import type { Terms, WithdrawalsService } from './types.ts'
 import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
@@ -26,7 +27,7 @@ export { withdrawalFacts } from './storeFacts.ts'
 export interface WithdrawalsDeps
   extends PayoutDeps,
     PasswordDeps,
-    Pick<HandlerDeps, 'credited' | 'verifiedAmong'> {
+    Pick<HandlerDeps, 'credited' | 'limitsOf' | 'verifiedAmong' | 'worthOf'> {
   /** Whether what is sent to an address stays with the operator, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>
   /** The operator's share of what is withdrawn, in parts per million. */
@@ -44,9 +45,10 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
   const handler = createHandler(deps)
   return {
     ...createPasswordCalls(deps),
-    hold: holdUntil,
+    ...holdCalls(deps),
     mustBeConfirmable: async (customerId) => void (await mustBeConfirmable(deps, customerId)),
     offer: () => toOffer(deps.feePpm),
+    limits: (query, customerId) => readLimits(deps, query, customerId),
     async prepare(customerId, body) {
       const terms = termsOf(body.target, body.amount, deps.feePpm)
       const { target } = terms
@@ -55,6 +57,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       const toBank = target.method === 'bank'
       if (toBank && !(await deps.verifiedAmong(db, [customerId])).has(customerId))
         throw new Refusal(CODE.notVerified)
+      await mustBeWithinLimit(deps, customerId, terms)
       const money = toMoney(terms)
       const asked = { customerId, terms, about: null, language: body.lang }
       const prepared = await giveOut(deps, asked, (parts) =>
@@ -103,7 +106,6 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     },
     ...operatorCalls(deps, handler),
     watch: (stopped) => watchPayouts(deps, handler, stopped),
-    sweep: () => store.deleteUnused(db, clock.now() - DAY_MS),
     audit: auditWithdrawals,
     auditHeld,
   }

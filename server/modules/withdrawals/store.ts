@@ -78,25 +78,24 @@ export async function lockTexts(
 export async function selectStanding(
   tx: Queryable,
   customerIds: readonly string[],
-): Promise<readonly { customerId: string; open: number; heldUntil: Millis | null }[]> {
+  now: Millis,
+): Promise<readonly { customerId: string; open: number; held: boolean }[]> {
   if (customerIds.length === 0) return []
   const rows = await tx.query<{
     readonly customer_id: string
     readonly open: number
-    readonly held_until: Date | null
+    readonly held: boolean
   }>(
-    `SELECT c.customer_id, p.held_until, (
+    `SELECT c.customer_id, EXISTS (
+       SELECT 1 FROM payout_hold h
+       WHERE h.customer_id = c.customer_id AND (h.until IS NULL OR h.until > $2)
+     ) AS held, (
        SELECT count(*)::int FROM withdrawal w WHERE w.customer_id = c.customer_id AND ${OPEN}
      ) AS open
-     FROM unnest($1::text[]) AS c (customer_id)
-       LEFT JOIN withdrawal_password p ON p.customer_id = c.customer_id`,
-    [[...new Set(customerIds)]],
+     FROM unnest($1::text[]) AS c (customer_id)`,
+    [[...new Set(customerIds)], new Date(now)],
   )
-  return rows.map(({ customer_id, open, held_until }) => ({
-    customerId: customer_id,
-    open,
-    heldUntil: held_until?.getTime() ?? null,
-  }))
+  return rows.map(({ customer_id, open, held }) => ({ customerId: customer_id, open, held }))
 }
 
 /** States in which the amount is held. */
@@ -170,8 +169,14 @@ const PAYOUT = `(
   FROM withdrawal_payout p WHERE p.withdrawal_id = w.id
 ) AS payout`
 
+/** Until when its customer stopped withdrawals, in an array; null where they did not. */
+const STOP = `(
+  SELECT jsonb_build_array(h.until) FROM payout_hold h
+  WHERE h.customer_id = w.customer_id AND h.why = 'stopped'
+) AS stop`
+
 /** All of a withdrawal `w`, as `WithdrawalRow` has it. */
-export const RECORD = `w.*, ${STEPS}, ${PAYOUT}`
+export const RECORD = `w.*, ${STEPS}, ${PAYOUT}, ${STOP}`
 
 /** These withdrawals, locked until the transaction ends; without those there are not. */
 export async function lockWithdrawals(

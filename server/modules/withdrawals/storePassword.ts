@@ -7,21 +7,18 @@ export interface PasswordRecord {
   /** Wrong tries in a row. */
   readonly tries: number
   readonly notBefore: Millis
-  readonly heldUntil: Millis | null
 }
 
 interface Row {
   readonly hash: string
   readonly tries: number
   readonly not_before: Date
-  readonly held_until: Date | null
 }
 
 const toPassword = (row: Row): PasswordRecord => ({
   hash: row.hash,
   tries: row.tries,
   notBefore: row.not_before.getTime(),
-  heldUntil: row.held_until?.getTime() ?? null,
 })
 
 /** Null when none is set. */
@@ -60,24 +57,17 @@ export async function keepTries(
   )
 }
 
-/** A first password. */
-interface FirstPassword {
-  readonly customerId: string
-  readonly hash: string
-  /** Until when nothing leaves, where the wallet was linked a short while ago. */
-  readonly heldUntil: Millis | null
-}
-
 /** Keeps a first password; false when there is one already. */
 export async function insertPassword(
   query: Queryable,
-  { customerId, hash, heldUntil }: FirstPassword,
+  customerId: string,
+  hash: string,
   now: Millis,
 ): Promise<boolean> {
   const rows = await query.query(
-    `INSERT INTO withdrawal_password (customer_id, hash, tries, not_before, held_until, changed_at)
-     VALUES ($1, $2, 0, $3, $4, $3) ON CONFLICT (customer_id) DO NOTHING RETURNING customer_id`,
-    [customerId, hash, new Date(now), heldUntil === null ? null : new Date(heldUntil)],
+    `INSERT INTO withdrawal_password (customer_id, hash, tries, not_before, changed_at)
+     VALUES ($1, $2, 0, $3, $3) ON CONFLICT (customer_id) DO NOTHING RETURNING customer_id`,
+    [customerId, hash, new Date(now)],
   )
   return rows.length > 0
 }
@@ -97,27 +87,17 @@ export async function replacePassword(
   return rows.length > 0
 }
 
-/** Sets a password anew, whatever was there, and holds everything until then. */
+/** Sets a password anew, whatever was there. */
 export async function resetPassword(
   tx: Queryable,
   customerId: string,
   hash: string,
   now: Millis,
-  heldUntil: Millis,
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO withdrawal_password (customer_id, hash, tries, not_before, held_until, changed_at)
-     VALUES ($1, $2, 0, $3, $4, $3)
-     ON CONFLICT (customer_id) DO UPDATE SET hash = $2, tries = 0, not_before = $3, held_until = $4,
-       changed_at = $3`,
-    [customerId, hash, new Date(now), new Date(heldUntil)],
-  )
-}
-
-/** Holds withdrawals until a moment, unless they are held for longer already. Who has no password withdraws nothing. */
-export async function holdUntil(tx: Queryable, customerId: string, until: Millis): Promise<void> {
-  await tx.query(
-    `UPDATE withdrawal_password SET held_until = greatest(held_until, $2) WHERE customer_id = $1`,
-    [customerId, new Date(until)],
+    `INSERT INTO withdrawal_password (customer_id, hash, tries, not_before, changed_at)
+     VALUES ($1, $2, 0, $3, $3)
+     ON CONFLICT (customer_id) DO UPDATE SET hash = $2, tries = 0, not_before = $3, changed_at = $3`,
+    [customerId, hash, new Date(now)],
   )
 }

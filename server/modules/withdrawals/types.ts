@@ -7,12 +7,14 @@ import type { Millis } from '#protocol/time.ts'
 import type {
   ChangeWithdrawalPasswordBody,
   ListWithdrawalsQuery,
+  PayoutHold,
   PreparedPassword,
   PreparedWithdrawal,
   PreparePasswordBody,
   PrepareWithdrawalBody,
   ResetWithdrawalPasswordBody,
   WithdrawalFigures,
+  WithdrawalLimits,
   WithdrawalOffer,
   WithdrawalPage,
   WithdrawalPasswordState,
@@ -21,7 +23,7 @@ import type {
   WithdrawBody,
   Withdrawal as WireWithdrawal,
 } from '#protocol/withdrawal.ts'
-import type { Network } from '#protocol/withdrawalWays.ts'
+import type { HoldReason, Network } from '#protocol/withdrawalWays.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -159,6 +161,8 @@ export interface WithdrawalRecord extends Withdrawal {
   /** Null where nobody looked for one yet, or no chain is read. */
   readonly payout: Payout | null
   readonly steps: readonly Step[]
+  /** Before then it is neither approved nor sent: its customer stopped withdrawals. Infinity until they let them go on. */
+  readonly stoppedUntil: Millis
 }
 
 /** What an operator does with a withdrawal. */
@@ -176,13 +180,15 @@ export type OperatorAct =
 export interface WithdrawalsService {
   /** Ways out, and what they cost. */
   offer(): WithdrawalOffer
+  /** How fast a customer's money may leave. */
+  limits(query: Queryable, customerId: string): Promise<WithdrawalLimits>
   /** What comes in must be able to leave. @throws Refusal confirmationMissing where a customer could confirm nothing */
   mustBeConfirmable(customerId: string): Promise<void>
   /**
    * Builds the text of a withdrawal, for the customer's wallet to sign; without a wallet it is mailed with a code.
    * Nothing is held yet.
    * @throws Refusal withdrawalMethodMissing for a way that is not offered, belowMinimumWithdrawal below its least amount, 400 for an address
-   *   or an account that is none or the operator's own, notVerified for a bank while the identity is not, confirmationMissing without what confirms it, 429 after too many texts
+   *   or an account that is none or the operator's own, notVerified for a bank while the identity is not, confirmationMissing without what confirms it, withdrawalLimit for more than may leave within 24 hours, 429 after too many texts
    */
   prepare(customerId: string, body: PrepareWithdrawalBody): Promise<PreparedWithdrawal>
   /**
@@ -219,8 +225,6 @@ export interface WithdrawalsService {
     body: ChangeWithdrawalPasswordBody,
     from: { readonly ip: string },
   ): Promise<void>
-  /** Holds a customer's withdrawals until a moment, or longer where they are held for longer. */
-  hold(tx: Queryable, customerId: string, until: Millis): Promise<void>
   /** @throws Refusal confirmationMissing without what confirms it, 429 after too many texts */
   prepareReset(customerId: string, body: PreparePasswordBody): Promise<PreparedPassword>
   /** @throws Refusal by its text as `changePassword`, 400 for a common one, 429 while too many are being hashed */
@@ -229,6 +233,18 @@ export interface WithdrawalsService {
     body: ResetWithdrawalPasswordBody,
     from: { readonly ip: string },
   ): Promise<void>
+
+  /**
+   * Holds a customer's withdrawals until a moment, or longer where they are held for longer.
+   * @param why a way into the account changed, where nothing else is said
+   */
+  hold(tx: Queryable, customerId: string, until: Millis, why?: HoldReason): Promise<void>
+  /** The hold that runs longest. */
+  payoutHold(query: Queryable, customerId: string): Promise<PayoutHold>
+  /** Refuses withdrawals from now on, until `resume`; false where its customer stopped them before. */
+  stop(tx: Queryable, customerId: string): Promise<boolean>
+  /** Ends a stop, for the owner: withdrawals go on a day later. @throws Refusal userStatusWrong where there is none */
+  resume(tx: Queryable, customerId: string): Promise<void>
 
   /** Withdrawals that are not over, oldest first, after number `after`. */
   queue(
@@ -240,6 +256,7 @@ export interface WithdrawalsService {
    * Moves a withdrawal on by an operator's word.
    * @throws Refusal notFound, withdrawalMovedOn when it is not there any more, anotherPersonNeeded when another person is needed, chainDecides
    *   while the chain decides, payoutNamed when this payout was named before, withdrawalBlockedByLoan while the customer owes a loan,
+   *   withdrawalsHeld to approve or send it while its customer has stopped withdrawals,
    *   400 for a reference that is none
    */
   act(operatorId: string, id: string, act: OperatorAct): Promise<QueuedWithdrawal>
@@ -250,7 +267,7 @@ export interface WithdrawalsService {
    */
   watch(stopped?: AbortSignal): Promise<void>
 
-  /** Clears away texts that nobody signed in time. For a job, now and then. */
+  /** Clears away texts that nobody signed in time, and holds that are over. For a job, now and then. */
   sweep(): Promise<void>
 
   /** Checks what is held against the ledger, and every withdrawal with its steps against its text. */

@@ -81,6 +81,7 @@ export function toQueued(withdrawal: WithdrawalRecord, now: Millis): QueuedWithd
     reason,
     note,
     payout: withdrawal.payout === null ? null : toSeen(withdrawal.payout, asset),
+    stopped: withdrawal.stoppedUntil > now,
   }
 }
 

@@ -2,14 +2,12 @@ import type {
   ChangePasswordBody,
   CodeSent,
   EndSessionBody,
-  LinkPhoneBody,
   LinkWalletBody,
   NameCodeBody,
   OwnSessions,
   PasswordLoginBody,
   RegisterBody,
   ResetPasswordBody,
-  SendPhoneLinkCodeBody,
 } from '#protocol/accounts.ts'
 import type {
   BeginSecondFactorBody,
@@ -82,12 +80,6 @@ const accountApi = api.injectEndpoints({
       query: (body) => call('linkWallet', { body }),
       invalidatesTags: ['session'],
     }),
-    sendPhoneLinkCode: build.mutation<CodeSent, SendPhoneLinkCodeBody>({
-      query: (body) => call('sendPhoneLinkCode', { body }),
-    }),
-    linkPhone: build.mutation<UserInfo, LinkPhoneBody>({
-      query: (body) => call('linkPhone', { body }),
-    }),
     listSessions: build.query<OwnSessions, void>({
       query: () => call('listSessions', {}),
       providesTags: ['session'],
@@ -115,8 +107,6 @@ export const {
   useChangePasswordMutation,
   usePrepareLinkMutation,
   useLinkWalletMutation,
-  useSendPhoneLinkCodeMutation,
-  useLinkPhoneMutation,
   useListSessionsQuery,
   useEndSessionMutation,
 } = accountApi

@@ -1,5 +1,4 @@
 import type {
-  GoogleAct,
   GoogleBackBody,
   GoogleFlow,
   GoogleLoginBody,
@@ -8,11 +7,10 @@ import type {
   WaysIn,
 } from '#protocol/google.ts'
 import type { LoginStep } from '#protocol/secondFactor.ts'
-import type { Challenge } from '#protocol/session.ts'
 import { api } from '#src/shared/api/api.ts'
 import { call } from '#src/shared/api/call.ts'
 
-/** Sign-in with Google, and how the customer gets in. */
+/** Sign-in with Google, and Google as one more way in. */
 const googleApi = api.injectEndpoints({
   endpoints: (build) => ({
     prepareGoogleLogin: build.mutation<GoogleFlow, void>({
@@ -20,13 +18,6 @@ const googleApi = api.injectEndpoints({
     }),
     loginByGoogle: build.mutation<LoginStep, GoogleLoginBody>({
       query: (body) => call('loginByGoogle', { body }),
-    }),
-    getWaysIn: build.query<WaysIn, void>({
-      query: () => call('getWaysIn', {}),
-      providesTags: ['session'],
-    }),
-    prepareGoogleText: build.mutation<Challenge, { readonly act: GoogleAct }>({
-      query: (body) => call('prepareGoogleText', { body }),
     }),
     prepareGoogle: build.mutation<GoogleFlow, PrepareGoogleBody>({
       query: (body) => call('prepareGoogle', { body }),
@@ -45,8 +36,6 @@ const googleApi = api.injectEndpoints({
 export const {
   usePrepareGoogleLoginMutation,
   useLoginByGoogleMutation,
-  useGetWaysInQuery,
-  usePrepareGoogleTextMutation,
   usePrepareGoogleMutation,
   useFinishGoogleMutation,
   useUnlinkGoogleMutation,

@@ -1,4 +1,4 @@
-import type { GoogleStep } from '#protocol/accounts.ts'
+import type { GoogleStep } from '#protocol/ownerProof.ts'
 import { type Stored, stored } from '#src/shared/storage/stored.ts'
 
 const PURPOSES = ['login', 'link', 'step'] as const
@@ -8,6 +8,8 @@ export interface WayToGoogle extends GoogleStep {
   readonly purpose: (typeof PURPOSES)[number]
   /** Where to go once back. */
   readonly back: string
+  /** What the owner is about to do there, of a step. */
+  readonly act?: string | undefined
 }
 
 /** The way that this tab is on. */
@@ -18,18 +20,23 @@ export const wayToGoogle: Stored<WayToGoogle> = stored({
   parse: readWay,
 })
 
+interface KeptStep extends GoogleStep {
+  readonly act?: string | undefined
+}
+
 /** That Google confirmed who is here, for one act. */
-export const googleStep: Stored<GoogleStep> = stored({
+export const googleStep: Stored<KeptStep> = stored({
   key: 'googleStep',
   version: 1,
   scope: 'tab',
   parse: readStep,
 })
 
-function readStep(raw: unknown): GoogleStep | null {
+function readStep(raw: unknown): KeptStep | null {
   if (typeof raw !== 'object' || raw === null) return null
-  const { flowId, secret }: Partial<Record<keyof GoogleStep, unknown>> = raw
-  return typeof flowId === 'string' && typeof secret === 'string' ? { flowId, secret } : null
+  const { flowId, secret, act }: Partial<Record<keyof KeptStep, unknown>> = raw
+  if (typeof flowId !== 'string' || typeof secret !== 'string') return null
+  return { flowId, secret, ...(typeof act === 'string' ? { act } : {}) }
 }
 
 function readWay(raw: unknown): WayToGoogle | null {

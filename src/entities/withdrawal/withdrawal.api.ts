@@ -1,6 +1,9 @@
 import type { AccountKind } from '#protocol/account.ts'
+import type { OwnerActBody } from '#protocol/ownAccount.ts'
+import type { FileLanguage } from '#protocol/statementKinds.ts'
 import type {
   ChangeWithdrawalPasswordBody,
+  PayoutHold,
   PreparedPassword,
   PreparePasswordBody,
   PreparedWithdrawal,
@@ -8,6 +11,7 @@ import type {
   ResetWithdrawalPasswordBody,
   Withdrawal,
   WithdrawalFigures,
+  WithdrawalLimits,
   WithdrawalOffer,
   WithdrawalPage,
   WithdrawalPasswordState,
@@ -60,6 +64,22 @@ export const withdrawalApi = api.injectEndpoints({
       query: ({ body, key }) => call('cancelWithdrawal', { account, body, key }),
       invalidatesTags: ['withdrawal', 'account'],
     }),
+    getPayoutHold: build.query<PayoutHold, void>({
+      query: () => call('getPayoutHold', {}),
+      providesTags: ['withdrawal'],
+    }),
+    stopPayouts: build.mutation<PayoutHold, { readonly lang: FileLanguage }>({
+      query: (body) => call('stopPayouts', { body }),
+      invalidatesTags: ['withdrawal'],
+    }),
+    resumePayouts: build.mutation<PayoutHold, OwnerActBody>({
+      query: (body) => call('resumePayouts', { body }),
+      invalidatesTags: ['withdrawal'],
+    }),
+    getWithdrawalLimits: build.query<WithdrawalLimits, void>({
+      query: () => call('getWithdrawalLimits', {}),
+      providesTags: ['withdrawal'],
+    }),
     getWithdrawalPassword: build.query<WithdrawalPasswordState, void>({
       query: () => call('getWithdrawalPassword', {}),
       providesTags: ['withdrawal'],
@@ -88,6 +108,10 @@ export const {
   useListOlderWithdrawalsInfiniteQuery,
   usePrepareWithdrawalMutation,
   useCancelWithdrawalMutation,
+  useGetPayoutHoldQuery,
+  useStopPayoutsMutation,
+  useResumePayoutsMutation,
+  useGetWithdrawalLimitsQuery,
   useGetWithdrawalPasswordQuery,
   useChangeWithdrawalPasswordMutation,
   usePrepareWithdrawalPasswordMutation,

@@ -101,6 +101,8 @@ const NOTICES: readonly (readonly [notice: Notice, title: string, fact: string])
     'Option refunded',
     'Payout 10.00',
   ],
+  [{ kind: 'levelChanged', level: 3, was: 2 }, 'Your level rose', 'Level 3'],
+  [{ kind: 'levelChanged', level: 2, was: 3 }, 'Your level fell', 'Level 2'],
   [{ kind: 'planEnded', order: ENDED }, 'Smart plan ended', '+9.00'],
   [{ kind: 'planEnded', order: { ...ENDED, kind: 'staking' } }, 'Lock mining ended', '1,000.00'],
   [{ kind: 'depositMoved', deposit: DEPOSIT }, 'Deposit credited', '500.00'],

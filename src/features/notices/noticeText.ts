@@ -59,6 +59,12 @@ export function noticeText(notice: Notice, t: T, format: Formatters): NoticeText
       const urgent = key === 'rejected' || key === 'failed'
       return { title: t(`withdrawal.${key}`), facts, to: '/profile/withdraw', urgent }
     }
+    case 'levelChanged': {
+      const { level, was } = notice
+      const title = t(level > was ? 'level.rose' : 'level.fell')
+      const facts = [t('level.now', { level: format.count(level) })]
+      return { title, facts, to: '/profile/level', urgent: false }
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import { exactMoney } from '#src/shared/money-view/amount.ts'
 
 /** One thing that is known of an order. */
 export interface FactText {
-  readonly key: 'instrument' | 'side' | 'size' | 'price' | 'term' | 'rate' | 'network'
+  readonly key: 'instrument' | 'side' | 'size' | 'price' | 'term' | 'rate' | 'discount' | 'network'
   readonly label: string
   /** As it stands under its label. */
   readonly text: string
@@ -31,7 +31,7 @@ export function useFactTexts({
   const format = useFormat()
   if (facts === null) return []
   const label = (key: Parameters<typeof labelKey>[0]): string => t(labelKey(key))
-  const { instrument, side, size, unit, term, rate, network } = facts
+  const { instrument, side, size, unit, term, rate, discount, network } = facts
   const price = priceText(facts, (text, options) => format.decimal(text, options))
   const word = priceWordOf(type)
   const pays = rateWordOf(side)
@@ -68,6 +68,14 @@ export function useFactTexts({
           text: percent,
           short: t(`fact.${pays}`, { rate: isolated(percent) }),
         },
+    discount === null
+      ? null
+      : {
+          key: 'discount',
+          label: label('discount'),
+          text: format.rate(discount),
+          short: t('fact.discount', { rate: isolated(format.rate(discount)) }),
+        },
     network === null
       ? null
       : { key: 'network', label: label('network'), text: networkName(network), figure: true },
@@ -84,6 +92,7 @@ const labelKey = <
     | 'side'
     | 'size'
     | 'term'
+    | 'discount'
     | 'network'
     | 'price'
     | 'limit'

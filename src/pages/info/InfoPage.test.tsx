@@ -57,7 +57,11 @@ it('ends a session elsewhere, and says when that was refused', async () => {
 })
 
 it('asks who has no wallet to link one, and shows a password only to who has one', async () => {
-  scriptApi({ listSessions: () => ok(SESSIONS) })
+  const ways = { password: false, wallet: false, username: null, email: null, phone: null }
+  scriptApi({
+    listSessions: () => ok(SESSIONS),
+    getWaysIn: () => ok({ ...ways, google: null, removable: [] }),
+  })
   renderInWorld(createWorld({ address: null }), <InfoPage />)
   await settle()
   expect(screen.getByRole('button', { name: 'Link wallet' })).toBeTruthy()

@@ -1,4 +1,7 @@
+import { useSelector } from 'react-redux'
 import type { MarketInfo } from '#protocol/market.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { useOwnFees } from '#src/entities/level/ownFees.ts'
 import { ChangeSheets } from '#src/features/change-contract/ui/ChangeSheets.tsx'
 import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
@@ -19,7 +22,8 @@ interface TradeLayersProps {
 }
 
 /** The ticket, the closing and changing of an order, and the switch to the demo account, over the page. */
-export function TradeLayers({ info, layers, onOrders, onHistory }: TradeLayersProps) {
+export function TradeLayers({ layers, onOrders, onHistory, ...props }: TradeLayersProps) {
+  const info = useOwnFees(props.info, useSelector(selectAccount))
   const terms = ticketTerms(info)
   return (
     <>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { SecondStep } from '#src/features/password/ui/SecondStep.tsx'
+import { SecondStep } from '#src/features/sign-in/password/ui/SecondStep.tsx'
 import { signInPath } from '#src/shared/session/returnPath.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'

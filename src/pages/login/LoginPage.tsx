@@ -13,7 +13,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import css from './LoginPage.module.css'
 
 const PasswordWays = lazyPage(
-  () => import('#src/features/password/ui/PasswordWays.tsx'),
+  () => import('#src/features/sign-in/password/ui/PasswordWays.tsx'),
   ['account', 'factor', 'errors'],
 )
 const GoogleWays = lazyPage(() => import('./GoogleWays.tsx'), ['factor', 'google', 'errors'])

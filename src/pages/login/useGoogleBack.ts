@@ -10,7 +10,7 @@ import {
   useLoginByGoogleMutation,
 } from '#src/entities/session/google.api.ts'
 import { googleStep, type WayToGoogle, wayToGoogle } from '#src/entities/session/googleWay.ts'
-import { deviceId } from '#src/features/password/device.ts'
+import { deviceId } from '#src/features/sign-in/password/device.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { safeReturnPath } from '#src/shared/session/returnPath.ts'
@@ -91,7 +91,7 @@ export function useGoogleBack(): GoogleBack {
   /** What came of it; null where it is done. */
   const ask = async (): Promise<BackState | null> => {
     if (way === null || answer === null) return 'elsewhere'
-    const { flowId, secret, purpose } = way
+    const { flowId, secret, purpose, act } = way
     const body = { flowId, secret, ...answer, lang: currentLanguage().text }
     if (purpose === 'login') {
       const { data, error } = await login({ ...body, device: deviceId() })
@@ -102,7 +102,7 @@ export function useGoogleBack(): GoogleBack {
     }
     const { error } = await finish(body)
     if (error !== undefined) return stateOf(error, purpose)
-    if (purpose === 'step') googleStep.write({ flowId, secret })
+    if (purpose === 'step') googleStep.write({ flowId, secret, act })
     else announce(t('info.linked'))
     return null
   }

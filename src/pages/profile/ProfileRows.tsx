@@ -12,6 +12,7 @@ import {
   Minus,
   Plus,
   Scale,
+  TrendingUp,
   UserPlus,
   UserRound,
   WalletCards,
@@ -47,6 +48,7 @@ const GROUPS: readonly (readonly Row[])[] = [
   [
     { name: 'info', icon: UserRound, to: '/profile/info' },
     { name: 'identity', icon: IdCard, to: '/profile/identity' },
+    { name: 'level', icon: TrendingUp, to: '/profile/level' },
     { name: 'notifications', icon: Bell, to: '/profile/notification' },
     { name: 'invite', icon: UserPlus, to: '/profile/invite' },
     { name: 'help', icon: CircleHelp, to: '/help' },

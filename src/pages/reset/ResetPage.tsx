@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Navigate } from 'react-router-dom'
-import { ResetForm } from '#src/features/password/ui/ResetForm.tsx'
+import { ResetForm } from '#src/features/sign-in/password/ui/ResetForm.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'

@@ -30,11 +30,13 @@ const FROM = {
   'contract-receipt.v1': 'figures.text',
   'contract-receipt.v2': 'figures.text',
   'contract-receipt.v3': 'figures.text',
+  'contract-receipt.v4': 'figures.text',
   'contract-cancel-receipt.v1': 'figures.cancelled',
   'spot-cancel-receipt.v1': 'figures.cancelled',
   'option-receipt.v1': 'figures.option',
   'option-receipt.v2': 'figures.option',
   'spot-receipt.v1': 'figures.spot',
+  'spot-receipt.v2': 'figures.spot',
   'plan-receipt.v1': 'figures.plan',
   'exchange-receipt.v1': 'figures.exchange',
 } as const satisfies Readonly<Record<AnyReceipt['type'], string>>

@@ -37,6 +37,7 @@ function rowsOf(receipt: OtherReceipt): readonly Row[] {
     case 'spot-cancel-receipt.v1':
       return receipt.deciding === null ? [] : [['deciding', receipt.deciding]]
     case 'spot-receipt.v1':
+    case 'spot-receipt.v2':
       return [['deciding', receipt.filled]]
     case 'plan-receipt.v1':
       return []
@@ -66,7 +67,8 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
         </>
       )
     }
-    case 'spot-receipt.v1': {
+    case 'spot-receipt.v1':
+    case 'spot-receipt.v2': {
       const { code, side, type } = receipt.order
       return (
         <>

@@ -6,10 +6,11 @@ import {
   type Verdict,
 } from '#protocol/proof/receiptVerifier.ts'
 import { isOtherFigure, type OtherFigureName, otherFormula } from './explainOthers.ts'
-import { decimal, type Piece, rate, shownText, sidePrice, sign } from './pieces.ts'
+import { decimal, netRate, type Piece, rate, shownText, sidePrice, sign } from './pieces.ts'
 
 /** The figures that are worked out again, in the order they come about. */
 export const FIGURES = [
+  'feeRate',
   'openPrice',
   'margin',
   'openFee',
@@ -58,6 +59,8 @@ function formulaOf(name: FigureName, { order, open, close }: Receipt): readonly 
   switch (name) {
     case 'openPrice':
       return sidePrice(open.row.mid, order.spreadRate, long)
+    case 'feeRate':
+      return netRate(order.feeTerms)
     case 'margin':
       return [...worth(order, opened), sign('÷'), decimal(order.leverage)]
     case 'openFee':

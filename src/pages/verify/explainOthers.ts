@@ -9,11 +9,12 @@ import { OPTION_FIGURES } from '#protocol/proof/verifyOption.ts'
 import { PLAN_FIGURES } from '#protocol/proof/verifyPlan.ts'
 import { SPOT_FIGURES } from '#protocol/proof/verifySpot.ts'
 import { parsePrice } from '#protocol/price.ts'
-import { decimal, type Piece, rate, sidePrice, sign } from './pieces.ts'
+import { decimal, netRate, type Piece, rate, sidePrice, sign } from './pieces.ts'
 
 /** The figures of receipts that are not of contracts that were opened. */
 const OTHER_FIGURES = [
   ...OPTION_FIGURES,
+  'feeRate' as const,
   ...SPOT_FIGURES,
   ...PLAN_FIGURES,
   ...EXCHANGE_FIGURES,
@@ -36,6 +37,7 @@ export function otherFormula(
     case 'option-receipt.v2':
       return optionWays(receipt.order)[name] ?? null
     case 'spot-receipt.v1':
+    case 'spot-receipt.v2':
       return spotWays(receipt)[name] ?? null
     case 'contract-cancel-receipt.v1':
     case 'spot-cancel-receipt.v1':
@@ -91,6 +93,7 @@ function spotWays({ formula, order, filled }: SpotReceipt): Ways {
   const worth = [decimal(amount), sign('×'), decimal(fillPrice)]
   const gross = buys ? [decimal(amount)] : worth
   return {
+    feeRate: netRate(order.feeTerms),
     fillPrice:
       held === null || formula !== 'spot.1'
         ? sidePrice(filled.row.mid, order.spreadRate, buys)

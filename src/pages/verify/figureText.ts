@@ -3,6 +3,7 @@ import type { FigureLine } from './explain.ts'
 /** What each figure is called: in the words of the screens it is known from. */
 export const FIGURE_TEXT = {
   openPrice: 'verify:figure.openPrice',
+  feeRate: 'verify:figure.feeRate',
   margin: 'verify:figure.margin',
   openFee: 'verify:figure.openFee',
   liquidationPrice: 'verify:figure.liquidationPrice',

@@ -1,3 +1,5 @@
+import type { ReceiptFee } from '#protocol/proof/receiptFee.ts'
+
 /** A piece of a calculation: a figure, a rate, or a sign between them. */
 export type Piece =
   | { readonly decimal: string }
@@ -18,6 +20,13 @@ export const decimal = (value: unknown): Piece => ({ decimal: shownText(value) ?
 export const rate = (value: unknown): Piece => ({ rate: shownText(value) ?? '' })
 /** A sign between figures. */
 export const sign = (text: string): Piece => ({ sign: text })
+
+/** The base rate less the discount; null for an order that pays the base rate. */
+export function netRate(fee: ReceiptFee | undefined): readonly Piece[] | null {
+  if (fee === undefined) return null
+  const off = [decimal(fee.discountPercent), sign('÷'), decimal('100'), sign(')')]
+  return [rate(fee.baseFeeRate), sign('× ('), decimal('1'), sign('−'), ...off]
+}
 
 /** The logged price and half the spread: added for who buys, taken off for who sells. */
 export function sidePrice(mid: string, spread: string, buys: boolean): readonly Piece[] {

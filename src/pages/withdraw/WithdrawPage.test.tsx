@@ -27,7 +27,7 @@ it('begins anew for whoever another tab signed in', async () => {
     listHoldings: () => ok([]),
     listWithdrawals: () => ok({ items: [], next: null }),
     getWithdrawalPassword: () =>
-      ok({ by: 'wallet', lacks: [], set: true, triesLeft: 20, lockedUntil: null, heldUntil: null }),
+      ok({ by: 'wallet', lacks: [], set: true, triesLeft: 20, lockedUntil: null }),
   })
   const world = createWorld({ account: 'real' })
   const { store } = world

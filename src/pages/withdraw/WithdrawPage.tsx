@@ -43,6 +43,9 @@ export default function WithdrawPage() {
             </div>
             <WithdrawalList />
           </div>
+          <Link to="/profile/info" className={css.link}>
+            {t('hold.stopLink')}
+          </Link>
         </Confirmable>
       ) : (
         <SignedOut title={t('signedOut')} />

@@ -18,6 +18,7 @@ const TAGS = [
   'unread',
   'session',
   'identity',
+  'ownAccount',
 ] as const
 
 /** Only a development build compares tags with the list: customers need not load it. */

@@ -15,10 +15,12 @@ import type home from '../../../locales/en/home.json'
 import type identity from '../../../locales/en/identity.json'
 import type images from '../../../locales/en/images.json'
 import type instrument from '../../../locales/en/instrument.json'
+import type level from '../../../locales/en/level.json'
 import type market from '../../../locales/en/market.json'
 import type notice from '../../../locales/en/notice.json'
 import type option from '../../../locales/en/option.json'
 import type orders from '../../../locales/en/orders.json'
+import type ownAccount from '../../../locales/en/ownAccount.json'
 import type plan from '../../../locales/en/plan.json'
 import type product from '../../../locales/en/product.json'
 import type profile from '../../../locales/en/profile.json'
@@ -55,10 +57,12 @@ export interface Slices {
   identity: typeof identity
   images: typeof images
   instrument: typeof instrument
+  level: typeof level
   market: typeof market
   notice: typeof notice
   option: typeof option
   orders: typeof orders
+  ownAccount: typeof ownAccount
   plan: typeof plan
   product: typeof product
   profile: typeof profile

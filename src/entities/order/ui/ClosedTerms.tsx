@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
+import { useFeeRateText } from '#src/entities/order/useFeeRateText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { shownSum } from '#src/shared/money-view/sum.ts'
@@ -10,6 +11,7 @@ import { Terms } from '#src/shared/ui/Terms.tsx'
 export function ClosedTerms({ order }: { readonly order: ContractOrder }) {
   const { t } = useTranslation('orders')
   const format = useFormat()
+  const feeRateText = useFeeRateText()
   const { profit, openFee, closeFee, result } = order
   const shown =
     profit === null || closeFee === null || result === null
@@ -27,7 +29,7 @@ export function ClosedTerms({ order }: { readonly order: ContractOrder }) {
           },
           {
             key: 'closeFee',
-            label: t('close.closeFee', { rate: format.rate(order.feeRate) }),
+            label: t('close.closeFee', { rate: feeRateText(order.feeRate, order.discount) }),
             value: <Money value={closeFee} asset="USDT" shown={shown?.minus[0]} />,
           },
           {

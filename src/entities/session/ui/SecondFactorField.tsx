@@ -11,7 +11,7 @@ interface SecondFactorFieldProps {
   readonly onChange: (typed: string) => void
   readonly error?: ReactNode
   /** Whether a recovery code does, too. */
-  readonly recovery?: boolean
+  readonly recovery?: boolean | undefined
 }
 
 /** The field for a code of an authenticator app. */

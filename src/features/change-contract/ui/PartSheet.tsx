@@ -7,6 +7,7 @@ import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { ClosedTerms } from '#src/entities/order/ui/ClosedTerms.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
 import { readNumberInput } from '#src/shared/i18n/numberInput.ts'
+import { useFeeRateText } from '#src/entities/order/useFeeRateText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -161,7 +162,7 @@ interface PartTermsProps {
 
 function PartTerms({ order, part, rest }: PartTermsProps) {
   const { t } = useTranslation('orders')
-  const format = useFormat()
+  const feeRateText = useFeeRateText()
   const { profit, payout, closeFee } = part?.settlement ?? {}
   const shown =
     part === null
@@ -193,7 +194,7 @@ function PartTerms({ order, part, rest }: PartTermsProps) {
         { key: 'profit', label: t('close.profit'), value: money(profit, 'profit') },
         {
           key: 'closeFee',
-          label: t('close.closeFee', { rate: format.rate(order.feeRate) }),
+          label: t('close.closeFee', { rate: feeRateText(order.feeRate, order.discount) }),
           value: money(closeFee?.up, 'closeFee'),
         },
 

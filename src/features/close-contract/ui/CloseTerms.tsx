@@ -4,7 +4,7 @@ import { formatPrice } from '#protocol/price.ts'
 import { closingFigures } from '#src/entities/order/closingFigures.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import type { LiveResult } from '#src/entities/order/position.ts'
-import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { useFeeRateText } from '#src/entities/order/useFeeRateText.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
@@ -17,8 +17,7 @@ interface CloseTermsProps {
 /** What closing now does, figure by figure, above its button. */
 export function CloseTerms({ order, live }: CloseTermsProps) {
   const { t } = useTranslation('orders')
-  const format = useFormat()
-  const rate = format.rate(order.feeRate)
+  const rate = useFeeRateText()(order.feeRate, order.discount)
   const { settlement, profit, result } = live
   const { payout } = settlement
   const closeFee = settlement.closeFee.up

@@ -4,8 +4,8 @@ import { type WayToGoogle, wayToGoogle } from '#src/entities/session/googleWay.t
 /** Keeps in this tab what the way back needs, and goes to Google. */
 export function leaveForGoogle(
   { flowId, secret, url }: GoogleFlow,
-  { purpose, back }: Pick<WayToGoogle, 'purpose' | 'back'>,
+  way: Pick<WayToGoogle, 'purpose' | 'back' | 'act'>,
 ): void {
-  wayToGoogle.write({ flowId, secret, purpose, back })
+  wayToGoogle.write({ flowId, secret, ...way })
   window.location.assign(url)
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { MarketInfo } from '#protocol/market.ts'
+import { useOwnFees } from '#src/entities/level/ownFees.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { ticketTerms } from '../fields.ts'
 import { useTicketKeys } from '../useTicketKeys.ts'
@@ -21,7 +22,8 @@ interface TicketPanelProps {
 /** The ticket beside the chart on a desktop. */
 export function TicketPanel(props: TicketPanelProps) {
   const { t } = useTranslation('trade')
-  const terms = ticketTerms(props.info)
+  const info = useOwnFees(props.info, useSelector(selectAccount))
+  const terms = ticketTerms(info)
   if (terms === null) {
     return (
       <aside className={css.panel}>
@@ -29,7 +31,7 @@ export function TicketPanel(props: TicketPanelProps) {
       </aside>
     )
   }
-  return <Panel {...props} terms={terms} />
+  return <Panel {...props} info={info} terms={terms} />
 }
 
 function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { terms: TicketTerms }) {

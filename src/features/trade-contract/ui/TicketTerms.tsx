@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
 import { formatDecimal } from '#protocol/decimal.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { formatPrice, PRICE_SCALE } from '#protocol/price.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { useFeeOffer } from '#src/entities/level/ownFees.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { useFeeRateText } from '#src/entities/order/useFeeRateText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
@@ -55,7 +59,10 @@ export function ButtonTerms({ info, summary }: Pick<TicketTermsProps, 'info' | '
   const format = useFormat()
   const { quote } = summary
   const money = (units: bigint) => <Money value={usdtText(units)} asset="USDT" />
-  const rate = format.rate(info.contract?.feeRate ?? '0')
+  const rate = useFeeRateText()(
+    info.contract?.feeRate ?? '0',
+    useFeeOffer(useSelector(selectAccount)),
+  )
   const about = moneyWithUnit(format, usdtText(quote.closeFeeNow.up), 'USDT')
   const liquidation = (
     <PriceText

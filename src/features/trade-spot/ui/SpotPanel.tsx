@@ -4,6 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { SpotPair } from '#protocol/formulas/spotTerms.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { useOwnFees } from '#src/entities/level/ownFees.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import { signInPath } from '#src/shared/session/returnPath.ts'
 import { selectLoggedIn, selectUser } from '#src/shared/session/session.slice.ts'
@@ -114,7 +116,8 @@ function Panel({ info, pair }: PanelProps) {
 }
 
 /** Buying and selling a coin: beside the chart on a desktop, below it on a phone. */
-export default function SpotPanel({ info }: { readonly info: MarketInfo }) {
+export default function SpotPanel(props: { readonly info: MarketInfo }) {
+  const info = useOwnFees(props.info, useSelector(selectAccount))
   const { t } = useTranslation('spot')
   const owner = useSelector(selectUser)?.id ?? null
   const pair = spotPair(info)

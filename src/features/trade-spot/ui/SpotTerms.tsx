@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
 import type { AssetCode } from '#protocol/assets.ts'
 import { formatDecimal } from '#protocol/decimal.ts'
 import { receivedAsset } from '#protocol/formulas/spotOrder.ts'
@@ -6,6 +7,9 @@ import type { SpotPair } from '#protocol/formulas/spotTerms.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import { formatPrice, PRICE_SCALE } from '#protocol/price.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { useFeeOffer } from '#src/entities/level/ownFees.ts'
+import { useFeeRateText } from '#src/entities/order/useFeeRateText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
@@ -27,6 +31,8 @@ export function SpotTerms({ info, form, pair }: SpotTermsProps) {
   const format = useFormat()
   const { summary, prices, fields, pays } = form
   const { terms } = pair
+  const feeRateText = useFeeRateText()
+  const offer = useFeeOffer(useSelector(selectAccount))
   if (summary === null || prices === null) return null
   const { at, fill, atOnce } = summary
   const { decimals } = terms
@@ -34,7 +40,7 @@ export function SpotTerms({ info, form, pair }: SpotTermsProps) {
   const money = (units: bigint, asset: AssetCode) => (
     <Money value={formatAmount(amount(units, asset))} asset={asset} />
   )
-  const rate = format.rate(info.contract?.feeRate ?? '0')
+  const rate = feeRateText(info.contract?.feeRate ?? '0', offer)
   const spread = format.decimal(formatDecimal(prices.spread, PRICE_SCALE, decimals), {
     min: decimals,
   })

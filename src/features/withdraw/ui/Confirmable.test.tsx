@@ -20,7 +20,7 @@ afterEach(() => {
 function show(address: string | null, lacks: readonly ConfirmationLack[]): void {
   scriptApi({
     getWithdrawalPassword: () =>
-      ok({ by: 'code', lacks, set: false, triesLeft: 20, lockedUntil: null, heldUntil: null }),
+      ok({ by: 'code', lacks, set: false, triesLeft: 20, lockedUntil: null }),
   })
   const world = createWorld({ account: 'real' })
   world.store.dispatch(userLoaded({ id: 'c1', address, registeredAt: '2026-11-20T12:00:00Z' }))

@@ -66,13 +66,10 @@ export function PasswordPane() {
 function Standing({ state }: { readonly state: WithdrawalPasswordState }) {
   const { t } = useTranslation('withdrawal')
   const format = useFormat()
-  const { heldUntil, lockedUntil, triesLeft } = state
+  const { lockedUntil, triesLeft } = state
   const moment = (at: string): string => format.dateTime(new Date(at))
   return (
     <>
-      {heldUntil === null ? null : (
-        <Note kind="warning">{t('password.heldUntil', { time: moment(heldUntil) })}</Note>
-      )}
       {lockedUntil === null ? null : (
         <Note kind="warning">{t('password.lockedUntil', { time: moment(lockedUntil) })}</Note>
       )}

@@ -93,7 +93,6 @@ describe('where the password stands', () => {
     set: true,
     triesLeft: 20,
     lockedUntil: null,
-    heldUntil: null,
   }
 
   it('is said to be on its way', async () => {

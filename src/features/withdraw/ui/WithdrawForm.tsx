@@ -14,6 +14,7 @@ import { TextField } from '#src/shared/ui/TextField.tsx'
 import { useIssueText } from '../useIssueText.ts'
 import type { WithdrawTicket } from '../useWithdrawTicket.ts'
 import { chosenWay, type Method, waysOf, withMethod } from '../withdrawForm.ts'
+import { LimitLine } from './LimitLine.tsx'
 import css from './Withdraw.module.css'
 
 interface PartProps {
@@ -161,6 +162,7 @@ function Fields({ ticket }: PartProps) {
         <BankFields ticket={ticket} />
       )}
       <AmountField ticket={ticket} />
+      <LimitLine method={fields.method} />
     </>
   )
 }

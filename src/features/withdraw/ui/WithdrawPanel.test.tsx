@@ -246,3 +246,12 @@ it('asks for a code of the app where the account has one', async () => {
   await wallet.sign()
   expect(sent()[0]?.body).toMatchObject({ password: 'correct horse', factor: '123456' })
 })
+
+it.each([
+  [{ why: 'stopped', until: null }, /You’ve stopped withdrawals/],
+  [{ why: 'accountChanged', until: '2026-11-22T12:00:00Z' }, /sign in to your account changed/],
+])('shows a hold in place of the form: %j', async (hold, text) => {
+  await open({ getPayoutHold: () => ok(hold) })
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.queryByLabelText('Amount')).toBeNull()
+})

@@ -12,7 +12,10 @@ import { Terms } from '#src/shared/ui/Terms.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import type { Withdrawal, WithdrawalOffer } from '#protocol/withdrawal.ts'
-import { useGetWithdrawalOfferQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
+import {
+  useGetPayoutHoldQuery,
+  useGetWithdrawalOfferQuery,
+} from '#src/entities/withdrawal/withdrawal.api.ts'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { useIssueText } from '../useIssueText.ts'
 import { useWithdraw, type Withdrawing } from '../useWithdraw.ts'
@@ -20,6 +23,7 @@ import { isAtField, useWithdrawTicket, type WithdrawTicket } from '../useWithdra
 import type { WithdrawFlow } from '../withdrawFlow.ts'
 import { targetOf } from '../withdrawForm.ts'
 import { useBankBar } from './useBankBar.tsx'
+import { HoldNote } from './HoldNote.tsx'
 import { SignSheet } from './SignSheet.tsx'
 import css from './Withdraw.module.css'
 import { WithdrawForm } from './WithdrawForm.tsx'
@@ -39,6 +43,7 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
   const withdrawing = useWithdraw()
   const { flow } = withdrawing
   const owed = useOwed()
+  const { currentData: hold = null } = useGetPayoutHoldQuery()
   const ticket = useWithdrawTicket(offer, flow.phase === 'idle' ? flow.fault : null)
   const bar = useBankBar(ticket.fields.method)
   if (flow.phase === 'done') {
@@ -49,6 +54,7 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
     return <Done withdrawal={flow.withdrawal} onNew={again} />
   }
   if (flow.phase === 'unknown') return <Lost flow={flow} onAsk={withdrawing.again} />
+  if (hold !== null) return <HoldNote hold={hold} />
   if (owed !== null) return <Note kind="warning">{t('owes', { amount: owed })}</Note>
   return (
     <>

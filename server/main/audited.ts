@@ -1,0 +1,32 @@
+import { createAuditService } from '#server/modules/audit/service.ts'
+import type { AuditService } from '#server/modules/audit/types.ts'
+import { withLogAudit } from './proving.ts'
+import type { Services } from './services.ts'
+
+/** The audit of the books, of every product that holds money, and of the price log. */
+export function auditOf({
+  ledger,
+  contracts,
+  exchange,
+  invites,
+  levels,
+  options,
+  plans,
+  spot,
+  deposits,
+  withdrawals,
+  seals,
+}: Services): AuditService {
+  const products = [
+    contracts,
+    spot,
+    options,
+    plans,
+    exchange,
+    deposits,
+    withdrawals,
+    invites,
+    levels,
+  ]
+  return withLogAudit(createAuditService({ ledger, products }), seals)
+}

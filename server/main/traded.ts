@@ -1,0 +1,61 @@
+import { createContractsService } from '#server/modules/contracts/service.ts'
+import type { ContractsService } from '#server/modules/contracts/types.ts'
+import type { CommandService } from '#server/modules/commands/types.ts'
+import type { Events } from '#server/modules/events/types.ts'
+import type { IdentityService } from '#server/modules/identity/types.ts'
+import { createLevelsService } from '#server/modules/levels/service.ts'
+import type { LevelsService } from '#server/modules/levels/types.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
+import type { NotificationsService } from '#server/modules/notifications/types.ts'
+import { createOptionsService } from '#server/modules/options/service.ts'
+import type { OptionsService } from '#server/modules/options/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
+import type { RiskService } from '#server/modules/risk/service.ts'
+import { createSpotService } from '#server/modules/spot/service.ts'
+import type { SpotService } from '#server/modules/spot/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db } from '#server/platform/db.ts'
+import { feeOffersOf, noticesWith } from './incentives.ts'
+
+interface TradedParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly commands: CommandService
+  readonly market: MarketService
+  readonly policy: PolicyService
+  readonly events: Events
+  readonly risk: RiskService
+  readonly identity: IdentityService
+  readonly notifications: NotificationsService
+  readonly onFault: (error: unknown) => void
+}
+
+interface Traded {
+  readonly contracts: ContractsService
+  readonly spot: SpotService
+  readonly options: OptionsService
+  readonly levels: LevelsService
+}
+
+/** What is traded at the market's prices, and what customers' fees are less by. */
+export function createTraded(parts: TradedParts): Traded {
+  const { db, clock, market, policy, risk, identity, notifications } = parts
+  // Levels are counted from the products, which ask for discounts only once orders come.
+  const feeOffers = feeOffersOf(() => levels)
+  const joined = { ...parts, feeOffers }
+  const contracts = createContractsService({ ...joined, isNoticeAccepted: risk.isAccepted })
+  const spot = createSpotService(joined)
+  const options = createOptionsService(joined)
+  market.onLogged((batch) => contracts.onPrices(batch))
+  market.onLogged((batch) => spot.onPrices(batch))
+  const levels = createLevelsService({
+    db,
+    clock,
+    identity,
+    products: [contracts, spot, options],
+    incentives: policy.incentives(),
+    offers: feeOffers,
+    notify: noticesWith(notifications),
+  })
+  return { contracts, spot, options, levels }
+}

@@ -1,0 +1,69 @@
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
+import { inviterOf } from '#server/modules/commands/service.ts'
+import type { Decision, ReadFeeOffers } from '#server/modules/commands/types.ts'
+import type { Events } from '#server/modules/events/types.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
+import type { TriggerEngine } from '#server/modules/triggers/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Room } from './room.ts'
+import { openingEntry } from './rulesEntries.ts'
+import type { OpeningContext } from './rulesOpening.ts'
+import { watchOf } from './rulesWatch.ts'
+import type { Holder, Opening } from './types.ts'
+import { toContractOrder } from './view.ts'
+
+export interface HandlerDeps {
+  readonly clock: Clock
+  readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours'>
+  readonly policy: PolicyService
+  readonly events: Pick<Events, 'orderChanged'>
+  readonly engine: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
+  /** What openings pay less by; absent where all pay the base rate. */
+  readonly feeOffers?: ReadFeeOffers
+  /** How many orders holders have, by whichever handler. */
+  readonly room: Room
+}
+
+/** What decides an opening now. */
+export function contextOf(
+  { market, policy, clock }: Pick<HandlerDeps, 'market' | 'policy' | 'clock'>,
+  holder: Holder,
+  instrumentId: string,
+  offer: FeeOffer | null = null,
+): OpeningContext {
+  const now = clock.now()
+  const instrument = market.instruments().find((one) => String(one.id) === instrumentId) ?? null
+  if (instrument === null) {
+    const permission = { allowed: false, maxLeverage: 0 }
+    return { instrument, permission, trading: false, last: null, now, offer }
+  }
+  return {
+    instrument,
+    permission: policy.contract(holder.account, instrument),
+    trading: market.hours(instrument, now).open,
+    last: market.last(instrument.id),
+    now,
+    offer,
+  }
+}
+
+/** The opening of an order, by whomever it is decided. */
+export function openingDecision(
+  { engine, events }: Pick<HandlerDeps, 'engine' | 'events'>,
+  opening: Opening,
+  accept: (opening: Opening) => void,
+): Decision<ContractOrder> {
+  const view = toContractOrder({ ...opening, closing: null })
+  return {
+    entry: openingEntry(opening),
+    inviterId: inviterOf(opening),
+    result: view,
+    accept: () => accept(opening),
+    tell: () => {
+      engine.watch(watchOf(opening))
+      events.orderChanged(opening.customerId, opening.account, view)
+    },
+  }
+}

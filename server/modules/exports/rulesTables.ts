@@ -1,0 +1,243 @@
+/** A table whose rows about a customer are theirs to have. */
+export interface ExportedTable {
+  readonly table: string
+  /** Every column of it that is given, in their order in the file. */
+  readonly columns: readonly string[]
+  /** The column that names the customer; `customer_id` where nothing is said. */
+  readonly owner?: string
+  /** Of rows that name another row in place of their customer: their column, and the table and column that it names. */
+  readonly of?: { readonly key: string; readonly table: string; readonly column: string }
+}
+
+const words = (text: string): readonly string[] => text.split(' ')
+const part = (key: string, table: string, column = 'id') => ({ of: { key, table, column } })
+
+/** What a customer gets. Columns are named one by one, so that a new one is given to nobody before somebody said so. */
+export const EXPORTED: readonly ExportedTable[] = [
+  { table: 'customer', owner: 'id', columns: words('id registered_at') },
+  { table: 'customer_name', columns: words('kind normal claimed_at') },
+  { table: 'customer_name_before', columns: words('kind normal claimed_at kept_at until') },
+  { table: 'released_wallet', columns: words('address until') },
+  { table: 'customer_wallet', columns: words('address linked_at signs_from') },
+  { table: 'google_link', columns: words('issuer subject shown linked_at') },
+  {
+    table: 'auth_session',
+    columns: words('address signed_by user_agent created_at extended_at expires_at ended_at'),
+  },
+  { table: 'login_password', columns: words('set_at') },
+  { table: 'login_device', columns: words('seen_at') },
+  { table: 'second_factor', columns: words('begun_at on_since ends_at') },
+  { table: 'second_factor_tries', columns: words('known tries not_before') },
+  { table: 'risk_acceptance', columns: words('version accepted_at') },
+  { table: 'identity', columns: words('state level since lapses_at') },
+  {
+    table: 'identity_form',
+    columns: words('id no kind wealth sent_in sent_at due_at state ended_at refused shredded_at'),
+  },
+  {
+    table: 'identity_image',
+    columns: words('form_id name refused'),
+    ...part('form_id', 'identity_form'),
+  },
+  { table: 'identity_approval', columns: words('form_id at'), ...part('form_id', 'identity_form') },
+  {
+    table: 'identity_look',
+    columns: words('form_id image at'),
+    ...part('form_id', 'identity_form'),
+  },
+  {
+    table: 'image',
+    columns: words('id purpose created_at stored_at type size width height used_by'),
+  },
+  { table: 'notification', columns: words('account notice at read_at') },
+  { table: 'command', columns: words('route account code created_at') },
+  { table: 'ledger_account', owner: 'owner', columns: words('id kind asset bucket balance') },
+  {
+    table: 'ledger_posting',
+    columns: words('id entry account units balance_after'),
+    ...part('account', 'ledger_account'),
+  },
+  {
+    table: 'ledger_entry',
+    columns: words('id kind type ref reason reverses created_at'),
+    ...part('id', 'ledger_posting', 'entry'),
+  },
+  { table: 'liability_leaf', columns: words('snapshot asset units') },
+  { table: 'deposit_address', columns: words('address made_at') },
+  {
+    table: 'deposit',
+    columns: words(
+      'id no network watched asset way claimed hash last_six image_id sender nonce units block block_hash confirmations state reason note submitted_at since debt',
+    ),
+  },
+  {
+    table: 'deposit_step',
+    columns: words('deposit_id came_from led_to event reason at'),
+    ...part('deposit_id', 'deposit'),
+  },
+  {
+    table: 'deposit_approval',
+    columns: words('deposit_id hash units at'),
+    ...part('deposit_id', 'deposit'),
+  },
+  { table: 'payout_hold', columns: words('why since until') },
+  { table: 'withdrawal_password', columns: words('tries not_before changed_at') },
+  {
+    table: 'withdrawal_text',
+    columns: words('id text about target asset network amount fee issued_at expires_at used_at'),
+  },
+  {
+    table: 'withdrawal',
+    columns: words(
+      'id no account text_id signature target asset network amount fee two_people submitted_at waits_until state since reference reason note',
+    ),
+  },
+  {
+    table: 'withdrawal_step',
+    columns: words('withdrawal_id n state event actor at'),
+    ...part('withdrawal_id', 'withdrawal'),
+  },
+  {
+    table: 'withdrawal_payout',
+    columns: words(
+      'withdrawal_id sender nonce block block_hash confirmations needed paid trouble changed_at',
+    ),
+    ...part('withdrawal_id', 'withdrawal'),
+  },
+  {
+    table: 'exchange',
+    columns: words(
+      'id asked account formula from_asset to_asset amount fee_ppm leg_ids leg_codes leg_sides leg_mids leg_seqs leg_ats gross house_pays fee received quoted_at expires_at no exchanged_at hold_ppm',
+    ),
+  },
+  {
+    table: 'plan_order',
+    columns: words(
+      'id no account product_id kind asset days daily_ppm unit_price exit_ppm principal yield bought_at starts_at state paid_days paid end_no ended_at exit_fee',
+    ),
+  },
+  {
+    table: 'plan_payment',
+    columns: words('plan_id day units paid_at'),
+    ...part('plan_id', 'plan_order'),
+  },
+  {
+    table: 'contract_order',
+    columns: words(
+      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm close_out_ppm open_price open_log_seq opened_at stop_loss take_profit liquidation_price margin open_fee escrow max_win parent_id lots_before opened_lots edits stops_log_seq stops_at levels_no state close_no close_reason close_price close_log_seq closed_at profit close_fee',
+    ),
+  },
+  {
+    table: 'contract_edit',
+    columns: words(
+      'order_id n at log_seq lots from_stop_loss from_take_profit to_stop_loss to_take_profit',
+    ),
+    ...part('order_id', 'contract_order'),
+  },
+  {
+    table: 'contract_waiting',
+    columns: words(
+      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm close_out_ppm limit_price stop_loss take_profit held placed_at placed_log_seq edits edited_at limit_log_seq revised_no state end_no ended_at cancel_reason cancel_log_seq',
+    ),
+  },
+  {
+    table: 'contract_revision',
+    columns: words(
+      'order_id n at log_seq from_limit from_stop_loss from_take_profit to_limit to_stop_loss to_take_profit',
+    ),
+    ...part('order_id', 'contract_waiting'),
+  },
+  { table: 'contract_standing', columns: words('account orders escrow') },
+  {
+    table: 'spot_order',
+    columns: words(
+      'id no account instrument_id code app_name side type formula base quote decimals fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm amount total limit_price hold placed_at placed_log_seq passed_log_seq state done_no done_at fill_price fill_log_seq paid fee received cancel_reason cancel_log_seq',
+    ),
+  },
+  {
+    table: 'option_order',
+    columns: words(
+      'id no account instrument_id code app_name decimals side term formula opened_at expires_at open_price open_log_seq open_log_at strike stake escrow rate_ppm lots contract_size cap_price sigma sigma_as_of trading_ms markup_ppm state settle_no outcome settle_price settle_log_seq settle_log_at settled_at payout',
+    ),
+  },
+  { table: 'level_volume', columns: words('day units') },
+  {
+    table: 'commission_accrual',
+    owner: 'inviter_id',
+    columns: words('type asset units at payment_id'),
+  },
+  { table: 'receipt', columns: words('order_id made_at') },
+  { table: 'data_export', columns: words('id asked_at ready_at failed_at size expires_at') },
+]
+
+const SECRET = 'it, or a hash of it, opens the account or its text'
+const OPERATORS = 'customers never read which person it was'
+const ANOTHER = 'it is about another customer'
+const OURS = 'it is a place in our own books, and says nothing about anybody'
+const SEALED =
+  'nobody gets identity details or pictures back, their owner neither: a stolen session would read them'
+
+/** What is about a customer and left out of the file, with the reason: a table, or a column of one that is exported. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  google_flow: 'a way to Google that is good for ten minutes',
+  level_told: 'it says which change of a level was told already',
+  login_ticket: SECRET,
+  recovery_code: SECRET,
+  vault_key: SECRET,
+  'auth_session.id': OURS,
+  'auth_session.token_hash': SECRET,
+  'auth_session.nonce': SECRET,
+  'command.key': 'it repeats a command',
+  'command.body_hash': OURS,
+  'command.reply':
+    'what was answered stands in the table of the order, the deposit or the withdrawal',
+  'commission_accrual.customer_id': ANOTHER,
+  'commission_accrual.id': OURS,
+  'commission_accrual.order_id': ANOTHER,
+  'commission_accrual.worth': OURS,
+  'contract_order.inviter_id': ANOTHER,
+  'contract_waiting.inviter_id': ANOTHER,
+  'data_export.lang': OURS,
+  'data_export.tries': OURS,
+  'deposit.position': OURS,
+  'deposit_address.key_id': OURS,
+  'deposit_address.number': OURS,
+  'deposit_approval.no': OURS,
+  'deposit_approval.operator': OPERATORS,
+  'deposit_approval.reason': OPERATORS,
+  'deposit_step.id': OURS,
+  'deposit_step.actor': OPERATORS,
+  'identity_approval.operator_id': OPERATORS,
+  'identity_form.sealed': SEALED,
+  'identity_form.digest': SEALED,
+  'identity_form.person': SEALED,
+  'identity_form.document': SEALED,
+  'identity_form.flags': OPERATORS,
+  'identity_form.taken_by': OPERATORS,
+  'identity_form.taken_until': OPERATORS,
+  'identity_form.note_id': OURS,
+  'identity_form.note': SEALED,
+  'identity_image.image_id': OURS,
+  'identity_image.sha256': SEALED,
+  'identity_look.no': OURS,
+  'identity_look.operator_id': OPERATORS,
+  'image.sha256': SEALED,
+  'ledger_account.shard': OURS,
+  'ledger_account.guarded': OURS,
+  'ledger_entry.tx': OURS,
+  'liability_leaf.place': OURS,
+  'liability_leaf.salt': 'it hides the balance in the published sums; the page of proofs gives it',
+  'login_device.device': SECRET,
+  'login_password.hash': SECRET,
+  'notification.id': OURS,
+  'receipt.body': 'each receipt is a file of its own, on the page of its order',
+  'second_factor.secret': SECRET,
+  'second_factor.secret_id': SECRET,
+  'second_factor.used_step': SECRET,
+  'spot_order.inviter_id': ANOTHER,
+  'withdrawal.approved_by': OPERATORS,
+  'withdrawal.sent_by': OPERATORS,
+  withdrawal_code: SECRET,
+  'withdrawal_password.hash': SECRET,
+  'withdrawal_step.operator_id': OPERATORS,
+}

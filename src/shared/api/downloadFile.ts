@@ -1,0 +1,37 @@
+import { type RouteName, routePath } from '#protocol/routePaths.ts'
+import { saveFile } from '#src/shared/lib/saveFile.ts'
+import { type ApiExtra, readEnvelope } from './callBase.ts'
+import type { CallFault } from './fault.ts'
+
+type Reply = { readonly data: string } | { readonly error: CallFault }
+
+/** The name that a file was sent under. */
+const NAME = /^attachment; filename="([A-Za-z0-9-]+\.[a-z]+)"$/
+
+/**
+ * Fetches a file with the session's token and saves it; its name. A link would carry no token, and a token in an address is
+ * kept in too many places. A 401 ends the session whose token was sent; no answer is `unreachable`.
+ */
+export async function downloadFile(
+  name: RouteName,
+  params: Readonly<Record<string, string>>,
+  extra: ApiExtra,
+  signal: AbortSignal,
+): Promise<Reply> {
+  const token = extra.token()
+  try {
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` }
+    const response = await fetch(routePath(name, params), { headers, signal })
+    const saved = NAME.exec(response.headers.get('content-disposition') ?? '')?.[1]
+    if (response.ok && saved !== undefined) {
+      const blob = await response.blob()
+      saveFile(saved, blob, blob.type)
+      return { data: saved }
+    }
+    if (response.status === 401 && token !== null) extra.signedOut(token)
+    const read = readEnvelope(await response.json())
+    return read !== null && 'error' in read ? read : { error: { kind: 'unreachable' } }
+  } catch {
+    return { error: { kind: 'unreachable' } }
+  }
+}
