@@ -16,19 +16,10 @@ export function footerGroups(items: readonly ContentItem[]): FooterGroups {
   }
 }
 
-/** Pages that have an address of their own. */
-const OWN: Readonly<Record<string, string>> = {
-  receipts: '/verify',
-  help: '/help',
-  faq: '/help/faq',
-  introduction: '/introduction',
-}
-
-/** The address of an item's page. */
+/** The address of an item's page; receipts are checked on a page of their own. */
 export function contentPath(item: ContentItem): string {
-  return (
-    OWN[item.id] ?? `/detail?${new URLSearchParams({ id: item.id, title: item.title }).toString()}`
-  )
+  if (item.id === 'receipts') return '/verify'
+  return `/detail?${new URLSearchParams({ id: item.id, title: item.title }).toString()}`
 }
 
 /** A download address worth linking to: https, or a path of this site; null for anything else. */

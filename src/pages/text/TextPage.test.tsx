@@ -45,7 +45,7 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20))
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent
 
 function open(reply: Parameters<typeof scriptApi>[0]['getContent'], more = ''): void {
-  scriptApi({ ...(reply === undefined ? {} : { getContent: reply }) })
+  scriptApi(reply === undefined ? {} : { getContent: reply })
   const address = `/detail?id=terms${more}&title=${encodeURIComponent(SPOOF)}`
   renderInWorld(createWorld({ signedIn: false }), <TextPage />, address)
 }
@@ -94,6 +94,12 @@ it('says that a text is not in the reader’s language, and marks the language o
   await settle()
   expect(screen.getByText('This text isn’t available in your language yet.')).toBeTruthy()
   expect(document.querySelector('[lang=ar]')?.getAttribute('dir')).toBe('rtl')
+})
+
+it('leads from the footer to texts that have a page of their own', () => {
+  scriptApi({})
+  renderInWorld(createWorld(), <TextPage />, '/detail?id=faq&title=FAQ')
+  expect(screen.getByLabelText('address').textContent).toBe('/help/faq')
 })
 
 it('is not found under an id that we published nothing under', async () => {

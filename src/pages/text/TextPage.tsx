@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { useNavigationType, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigationType, useSearchParams } from 'react-router-dom'
 import type { Content } from '#protocol/content.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { useGetContentQuery } from '#src/entities/content/texts.api.ts'
@@ -29,11 +29,26 @@ function useTop(subject: string): void {
 /** Longest title of an address that is shown while the text is on its way. */
 const LONGEST = 120
 
+/** Texts that have a page of their own. */
+const OWN_PAGES = new Map([
+  ['help', '/help'],
+  ['faq', '/help/faq'],
+  ['introduction', '/introduction'],
+])
+
 /** A page of text. Its heading is what we published; the title of the address shows only until that is here. */
 export default function TextPage({ id: fixed }: { readonly id?: string }) {
-  const { t } = useTranslation(['help', 'common', 'soon'])
   const [search] = useSearchParams()
   const id = fixed ?? search.get('id') ?? ''
+  // Older versions of them are read here.
+  const own = fixed !== undefined || search.has('version') ? undefined : OWN_PAGES.get(id)
+  if (own !== undefined) return <Navigate to={own} replace />
+  return <Wanted id={id} />
+}
+
+function Wanted({ id }: { readonly id: string }) {
+  const { t } = useTranslation(['help', 'common', 'soon'])
+  const [search] = useSearchParams()
   const version = search.get('version') ?? undefined
   const { text: lang } = languageBy(useSelector(selectLanguage))
   const query = useGetContentQuery({ id, lang, version })
