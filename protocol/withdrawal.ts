@@ -150,6 +150,8 @@ export const Withdrawal = z.object({
   since: isoTime.describe('When it came into this state'),
   waitsUntil: isoTime
     .nullable()
+    // Notices are read as they were kept, and the first ones had none.
+    .default(null)
     .describe('Nobody approves it before, since nothing went to this address yet'),
   dueAt: isoTime.nullable().describe('By when the next step is promised; null when it is over'),
   overdue: z.boolean(),

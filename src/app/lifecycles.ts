@@ -156,8 +156,16 @@ function keepState(store: AppStore): void {
   })
 }
 
-/** No answer of one session may be seen in the next. */
+/** No answer of one session may be seen in the next, and nothing that was typed: the sign-out may be another tab's. */
 function forgetOtherSessions(store: AppStore): void {
+  onChange(
+    store,
+    (state) => state.session.user?.id,
+    (_, was) => {
+      if (was !== undefined && store.getState().session.ended !== 'expired')
+        stored({ key: DRAFT_KEY, version: 1, scope: 'tab', parse: () => null }).clear()
+    },
+  )
   onChange(
     store,
     (state) => state.session.token,
@@ -246,7 +254,6 @@ function goOnWithWrites(store: AppStore): void {
     if (ended === 'signedOut') {
       aside = keptWrites.read()
       keptWrites.clear()
-      stored({ key: DRAFT_KEY, version: 1, scope: 'tab', parse: () => null }).clear()
     }
     if (user === null) return
     if (aside !== null) keptWrites.write(aside)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import type { AssetCode } from '#protocol/assets.ts'
 import type { Withdrawal, WithdrawalTarget } from '#protocol/withdrawal.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { grant } from './grants.ts'
@@ -33,14 +34,18 @@ export interface Walletless {
 }
 
 /** Without a second factor and a withdrawal password. */
-export async function openWalletless(world: WithdrawalWorld, units: bigint): Promise<Walletless> {
+export async function openWalletless(
+  world: WithdrawalWorld,
+  units: bigint,
+  asset: AssetCode = 'USDT',
+): Promise<Walletless> {
   const { auth, factors, service, test } = world
   const normal = `${randomUUID()}@example.org`
   const customerId = await test.db.transaction((tx) =>
     auth.createCustomer(tx, [{ kind: 'email', normal }]),
   )
   const holder: Holder = { customerId, account: 'real' }
-  await grant(test.db, world.ledger, holder, 'USDT', units)
+  await grant(test.db, world.ledger, holder, asset, units)
   let secret = ''
   const codeOfMail = (): string => world.mails.findLast(({ to }) => to === normal)?.code ?? ''
   const self: Walletless = {

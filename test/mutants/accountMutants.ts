@@ -102,6 +102,21 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     notices: 'a day later',
   },
   {
+    name: 'hold after linking missing',
+    costs:
+      'the customer: who links a wallet to an account with a password signs a withdrawal at once',
+    edits: [
+      {
+        file: 'server/modules/accounts/service.ts',
+        was: '    if (signsFrom !== null) await parts.holdWithdrawals(tx, customerId, signsFrom)\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: LINKING_TEST,
+    notices: 'a day later',
+  },
+  {
     name: 'hold after reset missing',
     costs: 'the customer: who reads their mail resets, and withdraws before they notice',
     edits: [

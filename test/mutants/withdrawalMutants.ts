@@ -174,6 +174,20 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     notices: 'is not set over one that is set',
   },
   {
+    name: 'account number without its bank',
+    costs: 'the customer: a thief’s account with the same number at another bank is paid at once',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/storeCode.ts',
+        was: "(t.target ->> 'bankType' = 'iban' OR",
+        becomes: "(t.target ->> 'method' = 'bank' OR",
+      },
+    ],
+    project: 'db',
+    test: CONFIRMING_TEST,
+    notices: 'another bank',
+  },
+  {
     name: 'withdrawal during a loan',
     costs: 'the operator: what it lent leaves, and is owed by nobody who can be found',
     edits: [

@@ -55,6 +55,8 @@ it('confirms withdrawals a day later; a wallet that an account began with does a
   const wallet = newWallet()
   await linked(ann, wallet)
   expect(await world.auth.signsFrom(world.test.db, ann)).toBe(world.clock.at + DAY)
+  // Whoever confirmed by code has a withdrawal password already.
+  expect(world.holds.at(-1)).toEqual({ customerId: ann, until: world.clock.at + DAY })
   const first = newWallet()
   const message = await world.challenge(first.address)
   const { user } = await world.login(message, await first.signMessage({ message }))

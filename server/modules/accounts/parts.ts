@@ -43,6 +43,7 @@ export interface Parts {
     | 'lockCustomer'
     | 'namesOf'
     | 'openSession'
+    | 'signsFrom'
     | 'putName'
     | 'takeBackNames'
     | 'takeName'

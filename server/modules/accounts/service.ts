@@ -171,6 +171,9 @@ async function linkWallet(
   const wallet = await auth.linkSignedBy(customerId, { message, signature, ip })
   await mustBeOwner(parts, { customerId, act: 'linkWallet', ip }, proof, async (tx) => {
     await auth.linkWallet(tx, customerId, wallet)
+    // What is confirmed by code so far may have a password: the wallet's own wait must hold there too.
+    const signsFrom = await auth.signsFrom(tx, customerId)
+    if (signsFrom !== null) await parts.holdWithdrawals(tx, customerId, signsFrom)
     await tell(parts, tx, customerId, lang, { kind: 'linked', wallet })
   })
 }

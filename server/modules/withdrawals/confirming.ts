@@ -108,7 +108,7 @@ export type Confirmation = Pick<WithdrawBody, 'signature' | 'code'>
 
 /**
  * Before the password, so that only who holds the wallet or the mailbox may guess at it.
- * @throws Refusal signatureWrong of a customer with a wallet; codeNotSent, codeWrong of one without
+ * @throws Refusal signatureWrong of a customer with a wallet; codeNotSent, codeWrong of one without, textOver from the last wrong one on
  */
 export async function mustBeConfirmed(
   deps: ConfirmDeps,
@@ -154,10 +154,11 @@ async function mustHaveCode(deps: ConfirmDeps, textId: string, code = ''): Promi
   const refused = await deps.db.transaction(async (tx) => {
     const kept = await codes.lockCode(tx, textId)
     if (kept === null) return CODE.codeNotSent
-    if (kept.tries >= MOST_TRIES) return CODE.codeWrong
+    // Not wrong: whoever types the right one by now is to ask for another text.
+    if (kept.tries >= MOST_TRIES) return CODE.textOver
     if (timingSafeEqual(kept.mac, mac)) return null
     await codes.countTry(tx, textId)
-    return CODE.codeWrong
+    return kept.tries + 1 < MOST_TRIES ? CODE.codeWrong : CODE.textOver
   })
   if (refused !== null) throw new Refusal(refused)
 }

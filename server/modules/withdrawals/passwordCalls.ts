@@ -56,11 +56,13 @@ export function createPasswordCalls(deps: PasswordDeps): PasswordCalls {
       const { textId, current, password } = body
       mustBeUncommon(password)
       const act = current === null ? 'set' : 'change'
-      await mustBeConfirmedFor(deps, act, customerId, body, ip)
+      const by = await mustBeConfirmedFor(deps, act, customerId, body, ip)
       const from = current === null ? null : await checkPassword(db, clock, customerId, current)
       // A hash is dear: none is made for who may not set one anyway.
       const isSet = from === null && (await passwords.selectPassword(db, customerId)) !== null
       if (isSet) throw new Refusal(CODE.withdrawalPasswordWrong)
+      // Late, as for a withdrawal: a code is used up by nothing that is refused for another reason first.
+      if (by === 'code') await mustHaveFactor(deps, { customerId, code: body.factor, by })
       const to = await hashNew(password)
       await db.transaction(async (tx) => {
         const now = clock.now()
@@ -79,7 +81,8 @@ export function createPasswordCalls(deps: PasswordDeps): PasswordCalls {
     async resetPassword(customerId, body, { ip }) {
       const { textId, password } = body
       mustBeUncommon(password)
-      await mustBeConfirmedFor(deps, 'reset', customerId, body, ip)
+      const by = await mustBeConfirmedFor(deps, 'reset', customerId, body, ip)
+      if (by === 'code') await mustHaveFactor(deps, { customerId, code: body.factor, by })
       const hash = await hashNew(password)
       await db.transaction(async (tx) => {
         const now = clock.now()
@@ -101,18 +104,17 @@ function textAbout(
   return giveOut(deps, { customerId, terms: null, about, language: lang }, write)
 }
 
-/** @throws Refusal notFound, textOver, and as `mustBeConfirmed` and `mustHaveFactor` */
+/** @throws Refusal notFound, textOver, and as `mustBeConfirmed` */
 async function mustBeConfirmedFor(
   deps: PasswordDeps,
   act: PasswordAct,
   customerId: string,
-  body: Pick<ChangeWithdrawalPasswordBody, 'textId' | 'signature' | 'code' | 'factor'>,
+  body: Pick<ChangeWithdrawalPasswordBody, 'textId' | 'signature' | 'code'>,
   ip: string,
-): Promise<void> {
+): Promise<'wallet' | 'code'> {
   const text = await store.selectText(deps.db, customerId, body.textId)
   if (text === null) throw new Refusal(CODE.notFound)
   const isOver = text.used || text.expiresAt <= deps.clock.now()
   if (text.about !== act || isOver) throw new Refusal(CODE.textOver)
-  const by = await mustBeConfirmed(deps, text, body, ip)
-  if (by === 'code') await mustHaveFactor(deps, { customerId, code: body.factor, by })
+  return mustBeConfirmed(deps, text, body, ip)
 }

@@ -5,6 +5,7 @@ import { fixedWallets } from '#kit/fixedWallets.ts'
 import { REPORTED, SANDBOX_NETWORK } from '#kit/depositNetworks.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { reportDeposit } from '#src/features/deposit/reportDeposit.ts'
+import { userLoaded } from '#src/shared/session/session.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import DepositPage from './DepositPage.tsx'
@@ -21,7 +22,7 @@ const DOWN = { code: '500', result: null }
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['deposit', 'session', 'images', 'errors'])
+  await loadSlices(['deposit', 'account', 'session', 'images', 'errors'])
 })
 
 afterEach(() => {
@@ -108,6 +109,18 @@ describe('the ways to deposit', () => {
     expect(screen.getByText('Deposits aren’t available yet.')).toBeTruthy()
   })
 
+  it('leave out the own wallet for who has none', async () => {
+    const world = createWorld({ account: 'real' })
+    const registeredAt = '2026-11-20T12:00:00Z'
+    world.store.dispatch(userLoaded({ id: 'c1', address: null, registeredAt }))
+    const state = { by: 'code', lacks: [], set: false, triesLeft: 20 }
+    const replies = {
+      getWithdrawalPassword: () => ok({ ...state, lockedUntil: null, heldUntil: null }),
+    }
+    await open([SANDBOX_NETWORK], replies, world)
+    await vi.waitFor(() => expect(tabs()).toEqual(['To my address', 'Already sent']))
+  })
+
   it('begin with a report of before a reload, and stay there once it is put away', async () => {
     await resumed([SANDBOX_NETWORK])
     expect(screen.getByRole('alert').textContent).toContain('Reported')
@@ -159,6 +172,21 @@ describe('the list of deposits', () => {
 
   it('says of one that waits for the chain that it does', async () => {
     await open([SANDBOX_NETWORK], { listDeposits: () => ok({ items: [REPORTED], next: null }) })
+    expect(screen.getByText(/^Expected on the network/)).toBeTruthy()
+  })
+
+  it('is there for who could confirm no withdrawal any more, while the ways are not', async () => {
+    const world = createWorld({ account: 'real' })
+    const registeredAt = '2026-11-20T12:00:00Z'
+    world.store.dispatch(userLoaded({ id: 'c1', address: null, registeredAt }))
+    const state = { by: 'code', lacks: ['secondFactor'], set: false, triesLeft: 20 }
+    const replies = {
+      listDeposits: () => ok({ items: [REPORTED], next: null }),
+      getWithdrawalPassword: () => ok({ ...state, lockedUntil: null, heldUntil: null }),
+    }
+    await open([SANDBOX_NETWORK], replies, world)
+    expect(await screen.findByText('Authenticator app: missing')).toBeTruthy()
+    expect(tabs()).toEqual([])
     expect(screen.getByText(/^Expected on the network/)).toBeTruthy()
   })
 

@@ -23,9 +23,7 @@ export default function DepositPage() {
     <div className={css.page}>
       <PageHeading title={t('title')} />
       {loggedIn ? (
-        <Confirmable key={id}>
-          <Deposits />
-        </Confirmable>
+        <Deposits key={id} />
       ) : (
         <Note
           kind="info"
@@ -49,15 +47,17 @@ function Deposits() {
   const { data, error } = offer
   return (
     <div className={css.columns}>
-      <div className={css.column}>
-        {data === undefined && error !== undefined ? (
-          <RetryNote fault={error} onRetry={offer.refetch} />
-        ) : null}
-        {data === undefined && error === undefined ? (
-          <SkeletonRows rows={4} label={t('title')} />
-        ) : null}
-        {data === undefined ? null : <Ways networks={data.networks} used={used} />}
-      </div>
+      <Confirmable>
+        <div className={css.column}>
+          {data === undefined && error !== undefined ? (
+            <RetryNote fault={error} onRetry={offer.refetch} />
+          ) : null}
+          {data === undefined && error === undefined ? (
+            <SkeletonRows rows={4} label={t('title')} />
+          ) : null}
+          {data === undefined ? null : <Ways networks={data.networks} used={used} />}
+        </div>
+      </Confirmable>
       <div className={css.column}>
         <h2>{t('list.title')}</h2>
         <DepositList list={used.list} />

@@ -1,6 +1,7 @@
 import { FileCheck, QrCode, Wallet } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
 import type { DepositNetwork } from '#protocol/deposit.ts'
 import { useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 import { type HandWrite, reportDeposit } from '#src/features/deposit/reportDeposit.ts'
@@ -8,6 +9,7 @@ import { HandDeposit } from '#src/features/deposit/ui/HandDeposit.tsx'
 import { OwnAddress } from '#src/features/deposit/ui/OwnAddress.tsx'
 import { WalletDeposit } from '#src/features/deposit/ui/WalletDeposit.tsx'
 import type { UsedDeposits } from '#src/features/deposit/useDepositFlow.ts'
+import { selectUser } from '#src/shared/session/session.slice.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
@@ -40,7 +42,9 @@ export function Ways({ networks, used }: WaysProps) {
   const write = useMoneyWrite(reportDeposit)
   const [chosen, choose] = useState<Way | null>(null)
   const [id, turn] = useState<string | null>(null)
-  const ways = WAYS.filter((way) => networks.some(TAKES[way]))
+  // What another wallet sends is nobody's until people have looked.
+  const hasWallet = useSelector(selectUser)?.address !== null
+  const ways = WAYS.filter((way) => (hasWallet || way !== 'wallet') && networks.some(TAKES[way]))
   // Who reported before a reload finds what became of it, and is left there once it is put away.
   if (chosen === null && write.flow.phase !== 'idle') choose('hand')
   const way = ways.find((one) => one === chosen) ?? ways[0]

@@ -1,10 +1,13 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { OwnIdentity } from '#protocol/identity.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import IdentityPage from './IdentityPage.tsx'
+
+// The form is a part of its own, which takes its time on a busy machine.
+beforeAll(() => import('#src/features/verify-identity/ui/IdentityForm.tsx'))
 
 beforeEach(async () => {
   await startTexts('en')

@@ -82,7 +82,7 @@ function WalletRow({ ways, onAct }: RowProps) {
   const value = address === null ? t('ways.none') : <ShortAddress value={address} />
   if (!ways.wallet) {
     return (
-      <WayRow title={t('info.wallet')} value={value} hint={t('needConfirmation.text')}>
+      <WayRow title={t('info.wallet')} value={value} hint={t('needConfirmation.text.any')}>
         <Act label={t('link.button')} onClick={() => onAct('linkWallet')} />
       </WayRow>
     )

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
@@ -32,21 +33,23 @@ export default function WithdrawPage() {
       </Link>
       {signedIn ? (
         // What one customer typed and opened is not the next one's.
-        <Confirmable key={customer.id}>
+        <Fragment key={customer.id}>
           {account === 'demo' ? <Note kind="info">{t('onDemo')}</Note> : null}
           <div className={css.columns}>
-            <div className={css.column}>
-              <Pane>
-                <WithdrawPanel />
-              </Pane>
-              <PasswordPane />
-            </div>
+            <Confirmable>
+              <div className={css.column}>
+                <Pane>
+                  <WithdrawPanel />
+                </Pane>
+                <PasswordPane />
+              </div>
+            </Confirmable>
             <WithdrawalList />
           </div>
           <Link to="/profile/info" className={css.link}>
             {t('hold.stopLink')}
           </Link>
-        </Confirmable>
+        </Fragment>
       ) : (
         <SignedOut title={t('signedOut')} />
       )}

@@ -5,7 +5,7 @@ import { selectUser } from '#src/shared/session/session.slice.ts'
 
 const NeedConfirmation = lazyPage(() => import('./NeedConfirmation.tsx'), ['account'])
 
-/** What moves money in or out: in its place, for who could confirm no withdrawal, what is missing. */
+/** What asks for money to move, in or out: in its place, for who could confirm no withdrawal, what is missing. */
 export function Confirmable({ children }: { readonly children: ReactNode }) {
   const walletless = useSelector(selectUser)?.address === null
   if (!walletless) return children

@@ -24,7 +24,7 @@ export default function NeedConfirmation({ children }: { readonly children: Reac
     <Pane>
       <Cell className={css.card}>
         <h2 className={css.head}>{t('needConfirmation.title')}</h2>
-        <p>{t(walletOnly ? 'needConfirmation.walletOnly' : 'needConfirmation.text')}</p>
+        <p>{t(`needConfirmation.text.${walletOnly ? 'mailServer' : 'any'}`)}</p>
         {walletOnly ? null : (
           <ul>
             <li>{standing('email')}</li>

@@ -66,7 +66,7 @@ export function PasswordPane() {
 function Standing({ state }: { readonly state: WithdrawalPasswordState }) {
   const { t } = useTranslation('withdrawal')
   const format = useFormat()
-  const { lockedUntil, triesLeft } = state
+  const { by, lockedUntil, triesLeft } = state
   const moment = (at: string): string => format.dateTime(new Date(at))
   return (
     <>
@@ -74,7 +74,7 @@ function Standing({ state }: { readonly state: WithdrawalPasswordState }) {
         <Note kind="warning">{t('password.lockedUntil', { time: moment(lockedUntil) })}</Note>
       )}
       {triesLeft > FEW_TRIES ? null : (
-        <Note kind="warning">{t('password.triesLeft', { left: triesLeft })}</Note>
+        <Note kind="warning">{t(`password.${by}.triesLeft`, { left: triesLeft })}</Note>
       )}
     </>
   )

@@ -9,7 +9,7 @@ import { SetPassword } from './SetPassword.tsx'
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['withdrawal', 'session', 'errors'])
+  await loadSlices(['withdrawal', 'factor', 'session', 'errors'])
 })
 
 afterEach(() => {
@@ -162,5 +162,28 @@ it('sends a text that was used up no second time', async () => {
   // Where the password stands may come late, and the form stay until then.
   expect(screen.queryByText('Text 1')).toBeNull()
   expect(screen.queryByRole('button', { name: /^Sign and save/ })).toBeNull()
+  expect(seen.filter(({ name }) => name === 'changeWithdrawalPassword')).toHaveLength(1)
+})
+
+it('begins with empty fields for codes after too many wrong ones', async () => {
+  const mailed = { text: 'Text', expiresAt: '2026-11-22T12:00:00Z', sentTo: 'a•••@example.org' }
+  const { seen } = await show(
+    {
+      prepareWithdrawalPassword: (_, count) => ok({ id: `p${count}`, ...mailed }),
+      changeWithdrawalPassword: () => ({ code: CODE.textOver, result: null }),
+    },
+    <SetPassword kind="set" by="code" />,
+  )
+  await choose()
+  const factor = 'Code from your authenticator app'
+  type('Code from the email', '123456')
+  type(factor, '654321')
+  await press(/^Confirm and save/)
+  expect(screen.getByText(/Ask for a new one/)).toBeTruthy()
+  await press(/^Get the text/)
+  const values = ['Code from the email', factor].map(
+    (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+  )
+  expect(values).toEqual(['', ''])
   expect(seen.filter(({ name }) => name === 'changeWithdrawalPassword')).toHaveLength(1)
 })

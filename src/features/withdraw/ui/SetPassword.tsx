@@ -32,8 +32,12 @@ export function SetPassword({ kind, by, onDone }: SetPasswordProps) {
   const blocked = passwordIssue(fields) !== null || (kind === 'change' && current === '') || lacks
   const submit = (): void => {
     if (blocked) return
-    if (prepared === null) prepare()
-    else {
+    if (prepared === null) {
+      // Of the text before, if any: they are good for no other.
+      setCode('')
+      setFactor('')
+      prepare()
+    } else {
       const typed = { current, password: fields.password, ...(isMailed && { code, factor }) }
       save(typed, () => onDone?.())
     }
