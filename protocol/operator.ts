@@ -51,6 +51,7 @@ export const OPERATOR_ROUTES = {
     roles: ['editor'],
   },
   ...OPERATOR_ACCOUNT_ROUTES,
+  saveText: { method: 'POST', path: '/swx/operator/texts', roles: ['editor'] },
   ...OPERATOR_DEPOSIT_ROUTES,
   ...OPERATOR_IDENTITY_ROUTES,
 } as const satisfies Record<string, OperatorRoute>

@@ -21,6 +21,8 @@ export const PATHS = {
   listCandles: 'GET /index/getKValueByCodeAndDate',
   getMarket: 'GET /index/getMarketInfo/{id}',
   getContent: 'GET /index/getContentsById/{id}',
+  getServerState: 'GET /index/getServerState',
+  listFaq: 'GET /index/listFaq',
   listNfts: 'GET /index/listNft',
   listLevels: 'GET /index/listLevel',
   getLevel: 'GET /user/getLevel',

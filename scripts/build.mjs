@@ -48,5 +48,6 @@ await build({
 cpSync(path.join(root, 'server/migrations'), path.join(dist, 'server/migrations'), {
   recursive: true,
 })
+cpSync(path.join(root, 'server/texts'), path.join(dist, 'server/texts'), { recursive: true })
 mkdirSync(dist, { recursive: true })
 writeFileSync(stamp, `${JSON.stringify({ sources })}\n`)

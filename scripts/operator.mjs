@@ -53,6 +53,9 @@ data folder and is used when there is none.
   announce ID [pinned] LANG TITLE TEXT
                                 publishes a text for everybody, or puts another in its place  editor
   unannounce ID                 takes it back in all languages                            editor
+  save-text ID LANG FILE [reviewed]
+                                keeps a new version of a page; FILE is Markdown that begins with # Title  editor
+                                reviewed: a lawyer read it, where the page is a legal text
 
 HASH is needed where only its end was reported, AMOUNT where no chain is watched and it is not what was claimed.
 PART is one of details document front back inHand signature wealth; its REASON one of unreadable cut covered
@@ -77,6 +80,13 @@ if (words.length === 1 && words[0] === 'token') {
     `OPERATOR_TOKEN=${token}\n\nKeep it, and show it to nobody, the admin neither. Of it the admin needs\n\n${tokenHash}`,
   )
   process.exit(0)
+}
+if (words[0] === 'save-text' && words[3] !== undefined) {
+  if (!existsSync(words[3])) {
+    console.error(`There is no file ${words[3]}`)
+    process.exit(2)
+  }
+  words[3] = readFileSync(words[3], 'utf8')
 }
 const request = requestOf(words)
 if (request === null) {

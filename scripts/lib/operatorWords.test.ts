@@ -40,6 +40,18 @@ it.each([
   ],
   ['confirm-freeze c1', 'reviewAccount', '/swx/operator/accounts/c1/review', { event: 'confirm' }],
   ['unfreeze c1', 'reviewAccount', '/swx/operator/accounts/c1/review', { event: 'unfreeze' }],
+  [
+    'save-text terms de Text reviewed',
+    'saveText',
+    '/swx/operator/texts',
+    { id: 'terms', lang: 'de', text: 'Text', reviewed: true },
+  ],
+  [
+    'save-text fees en Text',
+    'saveText',
+    '/swx/operator/texts',
+    { id: 'fees', lang: 'en', text: 'Text', reviewed: false },
+  ],
   ['deposits', 'listDepositQueue', '/swx/operator/deposits', {}],
   [
     'approve-deposit d1 seen in our wallet',

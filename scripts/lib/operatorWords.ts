@@ -44,6 +44,7 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (command === 'approve-deposit') return approvedDeposit(first, words.slice(2))
   if (command === 'take' || command === 'view') return to(IDENTITY[command], first, {})
   if (command === 'unannounce') return to('withdrawAnnouncement', first, {})
+  if (command === 'save-text') return savedText(first, words.slice(2))
   if (command === 'announce') return announced(first, words.slice(2))
   if (command === 'confirm-freeze') return to('reviewAccount', first, { event: 'confirm' })
   if (command === 'unfreeze') return to('reviewAccount', first, { event: 'unfreeze' })
@@ -121,6 +122,14 @@ function frozen(id: string, reason: string, day: string | undefined): OperatorRe
   const until = new Date(day ?? '')
   if (Number.isNaN(until.getTime())) return null
   return to('reviewAccount', id, { event: 'freeze', reason, until: until.toISOString() })
+}
+
+/** Language and text; `reviewed` after them says that a lawyer read it. */
+function savedText(id: string, [lang, text, ...rest]: readonly string[]): OperatorRequest | null {
+  const [reviewed, ...more] = rest
+  if (lang === undefined || text === undefined || more.length > 0) return null
+  if (reviewed !== undefined && reviewed !== 'reviewed') return null
+  return to('saveText', null, { id, lang, text, reviewed: reviewed !== undefined })
 }
 
 function listOf(command: string | undefined): OperatorRequest | null {

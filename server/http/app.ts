@@ -33,6 +33,7 @@ import { type OpsDeps, registerOps } from './ops/ops.ts'
 import { registerSandboxMessages, type ShownMessages } from './pages/sandboxMessages.ts'
 import { registerSandboxWallet, type SandboxWallet } from './customer/sandboxWallet.ts'
 import { registerOneClick } from './pages/oneClick.ts'
+import { registerSecurityText, type SecurityText } from './pages/securityText.ts'
 import { permissionsPolicyOf, protectPages } from './pages/security.ts'
 import { isNavigation, registerStatic } from './pages/static.ts'
 
@@ -73,6 +74,8 @@ export interface AppOptions {
   readonly mailing?: Pick<MailingService, 'unsubscribe'>
   /** The sandbox's own chain, for its test wallet. */
   readonly sandboxWallet?: SandboxWallet | null
+  /** Says where to report a weakness. */
+  readonly securityText?: SecurityText
   /** Mails and SMS that the sandbox keeps in place of sending them. */
   readonly sandboxMessages?: ShownMessages | null
 }
@@ -131,6 +134,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (operators !== undefined) registerOperatorCalls(app, operators.calls, operators)
   options.registerFeed(app)
   if (options.mailing !== undefined) registerOneClick(app, options.mailing)
+  if (options.securityText !== undefined) registerSecurityText(app, options.securityText)
   const { sandboxWallet = null } = options
   if (sandboxWallet !== null) registerSandboxWallet(app, sandboxWallet)
   const { sandboxMessages = null } = options

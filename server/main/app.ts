@@ -9,7 +9,6 @@ import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
 import { operatorCalls } from '#server/http/operator/operators.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
-import { createSource } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -20,7 +19,8 @@ import { auditOf } from './audited.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
 import { callsOf } from './calls.ts'
 import { Closers } from './closers.ts'
-import { type Config, secretsOf } from './config.ts'
+import type { Config } from './config.ts'
+import { secretsOf } from './configSecrets.ts'
 import { openDatabase } from './database.ts'
 import { openFiles } from './files.ts'
 import { openIdentityKeys } from './identityKeys.ts'
@@ -30,10 +30,13 @@ import { listen } from './listen.ts'
 import { maintainLog, openAppSigner, sealAndReceipt, stateAndAttest } from './proving.ts'
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
 import { publicConfigOf } from './publicConfig.ts'
+import { sourceOf } from './priceSource.ts'
 import { readinessOf } from './readiness.ts'
 import { fundTreasury, offerPlans } from './sandbox.ts'
 import { announceSandbox } from './sandboxAnnouncement.ts'
 import { openSandboxChain, type SandboxChain } from './sandboxChain/sandboxChain.ts'
+import { loadTexts } from './textFiles.ts'
+import { SANDBOX_CONTACT } from './textsConfig.ts'
 import { createServices, type PriceSource, type Services } from './services.ts'
 
 export interface App {
@@ -174,12 +177,6 @@ interface HandleParts extends Pick<App, 'url' | 'db' | 'sandboxNode'> {
   readonly closers: Closers
 }
 
-function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {
-  const { priceSource, seed, replayDir, replaySpeed } = config
-  const replay = replayDir === null ? {} : { replay: { dir: replayDir, speed: replaySpeed } }
-  return createSource(priceSource, { seed, clock, ...replay })
-}
-
 /**
  * Books that do not add up, or cannot be audited now, do not keep the server from opening: it shows what
  * there is, and its writes of money stay shut. In this order: the books are whole before anything is promised, orders are watched before prices move,
@@ -194,6 +191,7 @@ async function prepare(
   if (config.mode === 'production' && market.source !== 'live') {
     throw new StartFault('Production needs live prices, and no live source can be reached.')
   }
+  await loadTexts(services.content, config)
   await auditor.run().catch((err: unknown) => log.error({ err }, 'the audit could not be made'))
   if (auditor.clean()) {
     await fundTreasury(db, ledger, config.mode)
@@ -241,7 +239,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       perSession: config.ratePerSession,
       feedPerAddress: config.rateFeed,
     },
-    calls: callsOf(services, clock),
+    calls: callsOf(services, clock, readiness),
     frame: {
       db,
       authenticate: (token) => auth.authenticate(token),
@@ -266,6 +264,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     },
     ops: operations.door,
     mailing: services.mailing,
+    securityText: { origin, contact: config.texts.contact ?? SANDBOX_CONTACT, now: clock.now },
     sandboxWallet: parts.chain?.wallet ?? null,
     sandboxMessages: services.mails.shown,
     registerFeed: (app) => feed.register(app),

@@ -23,11 +23,13 @@ import { planCalls } from '#server/http/customer/plans.ts'
 import { proofCalls } from '#server/http/customer/proofs.ts'
 import { riskCalls } from '#server/http/customer/risk.ts'
 import { secondFactorCalls } from '#server/http/customer/secondFactor.ts'
+import { serverStateCalls } from '#server/http/customer/serverState.ts'
 import { sessionCalls } from '#server/http/customer/session.ts'
 import { spotCalls } from '#server/http/customer/spot.ts'
 import { statementCalls } from '#server/http/customer/statement.ts'
 import { withdrawalCalls } from '#server/http/customer/withdrawals.ts'
 import type { Call } from '#server/http/kernel/call.ts'
+import type { Readiness } from '#server/http/ops/health.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Services } from './services.ts'
 
@@ -63,6 +65,7 @@ export function callsOf(
     withdrawals,
   }: Services,
   clock: Clock,
+  readiness: () => Promise<Readiness>,
 ): readonly Call[] {
   return [
     ...sessionCalls(auth, accounts),
@@ -71,6 +74,7 @@ export function callsOf(
     ...googleCalls(accounts),
     ...contactCalls(accounts, auth),
     ...contentCalls(content),
+    ...serverStateCalls(readiness),
     ...accountCalls(ledger, auth),
     ...orderCalls(contracts, risk),
     ...depositCalls(deposits, withdrawals),

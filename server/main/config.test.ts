@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { StartFault } from '#server/platform/startFault.ts'
-import { type Environment, qrSignInOf, readConfig, secretsOf, VARIABLES } from './config.ts'
+import { type Environment, qrSignInOf, readConfig, VARIABLES } from './config.ts'
+import { secretsOf } from './configSecrets.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -14,6 +15,7 @@ const PRODUCTION: Environment = {
   POLICY_FILE: 'package.json',
   SIGNING_KEY_FILE: 'signing-key.pem',
   IDENTITY_KEY_FILE: 'identity-keys',
+  CONTACT_EMAIL: 'help@example.org',
 }
 
 function faultsOf(environment: Environment): string {
@@ -211,6 +213,7 @@ test.each([
   ['CHAIN_RPC_URL', 'http://localhost.example.org'],
   ['SIGNING_KEY_FILE', undefined],
   ['IDENTITY_KEY_FILE', undefined],
+  ['CONTACT_EMAIL', undefined],
   ['POLICY_FILE', 'missing.json'],
 ])('production is refused with %s=%s', (name, value) => {
   expect(faultsOf({ ...PRODUCTION, [name]: value })).toContain(`  - ${name} `)

@@ -12,6 +12,7 @@ import { FILE_VARIABLES, fileFaults, type FilesConfig, filesOf } from './files.t
 import { MAIL_VARIABLES, type MailSettings, mailFaults, mailOf } from './mailConfig.ts'
 import { GOOGLE_VARIABLES, googleFaults, googleOf, type GoogleSettings } from './googleConfig.ts'
 import { sandboxConveniences } from './production.ts'
+import { TEXT_VARIABLES, textsOf, type TextsConfig } from './textsConfig.ts'
 import { SMS_VARIABLES, type SmsBounds, type SmsSettings, smsFaults, smsOf } from './smsConfig.ts'
 
 /** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
@@ -67,6 +68,7 @@ export interface Config {
   /** Says who is an operator; null: nobody does. */
   readonly operatorToken: string | null
   readonly files: FilesConfig
+  readonly texts: TextsConfig
   /** Folder of the built web app. */
   readonly clientDir: string
   /** False when somebody else calls `house.tick()`: tests. */
@@ -174,6 +176,7 @@ const Variables = z.object({
   OPS_TOKEN: token.optional(),
   OPERATOR_TOKEN: token.optional(),
   ...FILE_VARIABLES,
+  ...TEXT_VARIABLES,
   CLIENT_DIR: z.string().default('dist/client'),
 })
 type Variables = z.infer<typeof Variables>
@@ -254,6 +257,7 @@ function configOf(read: Variables, root: string): Config {
     opsToken: read.OPS_TOKEN ?? null,
     operatorToken: read.OPERATOR_TOKEN ?? null,
     files: filesOf(read, folder),
+    texts: textsOf(read, folder),
     clientDir: resolve(root, read.CLIENT_DIR),
     jobs: true,
   }
@@ -269,29 +273,4 @@ export function qrSignInOf({ walletConnect }: Pick<Config, 'walletConnect'>): st
   return walletConnect === null
     ? 'off, WALLETCONNECT_PROJECT_ID is not set'
     : `on, over ${walletConnect.relayUrl}`
-}
-
-/** What the operator has entrusted to us: never in a log. */
-export function secretsOf(config: Config): readonly string[] {
-  const { chainRpcUrl, databaseUrl, files, google, mail, opsToken, operatorToken, sms } = config
-  const passwords = [databaseUrl, mail?.url ?? null].map((url) =>
-    url === null ? '' : new URL(url).password,
-  )
-  const key = chainRpcUrl === null ? '' : keyOf(new URL(chainRpcUrl))
-  const tokens = [opsToken, operatorToken, files.s3?.secretKey, google?.clientSecret, sms?.token]
-  return [...passwords, ...passwords.map(plainOf), ...tokens.map((kept) => kept ?? ''), key]
-}
-
-/** Where the address of a node carries the key of whoever may ask it. */
-function keyOf({ pathname, search }: URL): string {
-  return pathname.slice(1) + search
-}
-
-/** What the escapes of an address stand for; the text itself where they are none. */
-function plainOf(escaped: string): string {
-  try {
-    return decodeURIComponent(escaped)
-  } catch {
-    return escaped
-  }
 }

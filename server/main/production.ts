@@ -1,4 +1,5 @@
 import { isPrivate } from './configFields.ts'
+import type { TextsConfig } from './textsConfig.ts'
 import { type FilesConfig, openWayFaults } from './files.ts'
 
 /** What of the configuration production looks at. */
@@ -13,6 +14,7 @@ interface Judged {
   readonly signingKeyFile: string | null
   readonly identityKeyFile: string | null
   readonly files: FilesConfig
+  readonly texts: TextsConfig
 }
 
 /** Nothing that is only good for trying things out may be on where real customers come. */
@@ -35,5 +37,6 @@ export function sandboxConveniences(config: Judged): readonly string[] {
   if (config.policyFile === null) faults.push('POLICY_FILE must be set in production')
   if (config.signingKeyFile === null) faults.push('SIGNING_KEY_FILE must be set in production')
   if (config.identityKeyFile === null) faults.push('IDENTITY_KEY_FILE must be set in production')
+  if (config.texts.contact === null) faults.push('CONTACT_EMAIL must be set in production')
   return faults
 }

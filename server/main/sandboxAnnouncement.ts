@@ -1,5 +1,5 @@
 import type { AnnounceBody } from '#protocol/announcement.ts'
-import type { ContentService } from '#server/modules/content/service.ts'
+import type { ContentService } from '#server/modules/content/types.ts'
 import type { Config } from './config.ts'
 
 type Text = readonly [title: string, content: string]

@@ -1,13 +1,12 @@
 import type { Logger } from 'pino'
 import type { AccountEvent } from '#protocol/accountEvent.ts'
-import { MAX_IMAGE_BYTES_KEY } from '#protocol/imageKind.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import { createAuthService, selectStates } from '#server/modules/auth/service.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
-import { type ContentService, createContentService } from '#server/modules/content/service.ts'
+import type { ContentService } from '#server/modules/content/types.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
 import type { InvitesService } from '#server/modules/invites/types.ts'
@@ -58,6 +57,7 @@ import { createMailing, createMails, type Mails } from './mail.ts'
 import { fileWordsOf, mailWords } from './words.ts'
 import { chainOf, googleOf } from './signInParts.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
+import { createContent } from './content.ts'
 import { watchTriggers } from './operations.ts'
 import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
@@ -160,7 +160,7 @@ export function createServices(parts: ServiceParts): Services {
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   return {
     ...funds,
-    content: contentOf(parts),
+    content: createContent(parts, market.instruments()),
     ...createOwnAccounts(parts, { ...core, ...funds, notifications }),
     ...traded,
     events,
@@ -194,11 +194,6 @@ interface Core {
   readonly mails: Mails
   readonly noteAccount: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
   readonly onFault: (error: unknown) => void
-}
-
-function contentOf({ config, db, clock }: ServiceParts): ContentService {
-  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(config.files.maxImageBytes)]])
-  return createContentService({ db, clock, mode: config.mode, configured })
 }
 
 function statementOf({ config, db, clock }: ServiceParts): StatementService {

@@ -92,7 +92,9 @@ const UnsubscribePage = lazyPage(
 )
 const ProofPage = lazyPage(() => import('#src/pages/proof/ProofPage.tsx'), ['proof'])
 const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
-const DetailPage = lazyPage(() => import('#src/pages/not-open-yet/DetailPage.tsx'), ['soon'])
+const TextPage = lazyPage(() => import('#src/pages/text/TextPage.tsx'), ['help', 'soon'])
+const HelpPage = lazyPage(() => import('#src/pages/help/HelpPage.tsx'), ['help'])
+const FaqPage = lazyPage(() => import('#src/pages/help/FaqPage.tsx'), ['help'])
 const NotOpenYet = lazyPage(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'), ['soon'])
 
 type Feature = keyof Slices['soon']['feature']
@@ -154,8 +156,8 @@ export const APP_ROUTES: readonly AppRoute[] = [
     frame: { ...INNER, back: '/profile/notification' },
   },
   { path: UNSUBSCRIBE_PATH, page: <UnsubscribePage />, frame: { ...BARE, bar: 'logo', back: '/' } },
-  soon('/help', 'help', INNER),
-  soon('/help/faq', 'faq', INNER),
+  { path: '/help', page: <HelpPage />, frame: INNER },
+  { path: '/help/faq', page: <FaqPage />, frame: { ...INNER, back: '/help' } },
   { path: '/help/notice', page: <AnnouncementsPage />, frame: { ...INNER, back: '/help' } },
   { path: '/help/wallet', page: <WalletAsksPage />, frame: { ...INNER, back: '/help' } },
   { path: '/verify', page: <VerifyPage />, frame: INNER },
@@ -167,8 +169,12 @@ export const APP_ROUTES: readonly AppRoute[] = [
     page: <ResetPage />,
     frame: { ...BARE, bar: 'logo', back: '/pass/login' },
   },
-  { path: '/detail', page: <DetailPage />, frame: { ...BARE, bar: 'logo' } },
-  soon('/introduction', 'introduction', BARE),
+  { path: '/detail', page: <TextPage />, frame: { ...INNER, back: '/' } },
+  {
+    path: '/introduction',
+    page: <TextPage id="introduction" />,
+    frame: { ...INNER, back: '/' },
+  },
   soon('/service', 'support', BARE),
   { path: '/api/loginCallback/google', page: <LoginPage />, frame: { ...BARE, bar: 'logo' } },
 ]

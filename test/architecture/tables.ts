@@ -33,7 +33,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'released_wallet',
   ],
   commands: ['command'],
-  content: ['announcement', 'content_item', 'parameter'],
+  content: ['announcement', 'content_version', 'parameter'],
   contracts: [
     'contract_edit',
     'contract_order',

@@ -37,7 +37,7 @@ const ROUTES = [
   '/pass/login',
   '/pass/register',
   '/pass/reset',
-  '/detail?id=1&title=About',
+  '/detail?id=about&title=About',
   '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0',
   '/introduction',
   '/api/loginCallback/google',

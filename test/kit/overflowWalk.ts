@@ -36,7 +36,7 @@ const ROUTES = [
   '/help/faq',
   '/help/notice',
   '/help/wallet',
-  '/detail?id=1&title=About',
+  '/detail?id=about&title=About',
   INSTRUMENT,
   '/verify',
   '/proof',

@@ -90,6 +90,10 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/profile/mails',
     '/unsubscribe',
     '/help/notice',
+    '/help',
+    '/help/faq',
+    '/detail?id=terms',
+    '/introduction',
     '/api/loginCallback/google',
   ]) {
     await visit(page, url, path)

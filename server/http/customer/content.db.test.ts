@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ContentList, Parameter } from '#protocol/content.ts'
+import type { Content, ContentList, Parameter } from '#protocol/content.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import type { z } from 'zod'
+import { newOperatorToken } from '#kit/operatorTokens.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import type { App } from '#server/main/app.ts'
 
@@ -12,15 +13,21 @@ interface Reply<R> {
   readonly result: R
 }
 
+const ADMIN = 'a-token-for-tests-alone'
+
 let app: App
 
 beforeAll(async () => {
-  app = await openTestApp()
+  app = await openTestApp({ env: { OPERATOR_TOKEN: ADMIN } })
 })
 afterAll(() => app.close())
 
-async function read<R>(name: RouteName, params: Record<string, string>): Promise<Reply<R>> {
-  const response = await fetch(app.url + routePath(name, params))
+async function read<R>(
+  name: RouteName,
+  params: Record<string, string>,
+  query = '',
+): Promise<Reply<R>> {
+  const response = await fetch(app.url + routePath(name, params) + query)
   return { ...((await response.json()) as Reply<R>), status: response.status }
 }
 
@@ -43,7 +50,8 @@ it.each([
   ['xx', 'About us'],
 ])('the footer in %s begins with %s', async (lang, title) => {
   const { status, result } = await list(lang)
-  expect([status, result.length, result[0]?.title]).toEqual([200, 9, title])
+  expect([status, result[0]?.title]).toEqual([200, title])
+  expect(result.length).toBeGreaterThan(8)
 })
 
 it.each(['e', 'EN', 'english', "en'--", 'en/..', '%00', 'zh-', '1', ' '])(
@@ -65,3 +73,59 @@ it.each(['Home', 'a-b', '_a', 'a'.repeat(65), "a'", '1'])(
     expect((await parameter(key)).code).toBe('400')
   },
 )
+
+it('a page of text is read by its id, and by its version', async () => {
+  const page = (id: string, query = '') => read<Content>('getContent', { id }, query)
+  const { result } = await page('terms', '?lang=de')
+  expect(result).toMatchObject({ id: 'terms', lang: 'de', version: 1, status: 'template' })
+  expect(result.blocks.length).toBeGreaterThan(0)
+  expect((await page('terms', '?lang=de&version=1')).result).toEqual(result)
+  expect((await page('terms', '?lang=de&version=2')).status).toBe(404)
+  expect((await page('nope')).status).toBe(404)
+  expect((await page('terms', '?version=x')).code).toBe('400')
+})
+
+it('editors save texts, and nobody else', async () => {
+  const { token, tokenHash } = newOperatorToken()
+  const reviewer = newOperatorToken()
+  const operate = async (by: string, path: string, body: object): Promise<Reply<unknown>> => {
+    const response = await fetch(`${app.url}/swx/operator/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${by}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { ...((await response.json()) as Reply<unknown>), status: response.status }
+  }
+  await operate(ADMIN, 'operators', { name: 'Edith', roles: ['editor'], tokenHash })
+  const reviews = { name: 'Rita', roles: ['reviewer'], tokenHash: reviewer.tokenHash }
+  await operate(ADMIN, 'operators', reviews)
+  const text = '# Fees\n\nA withdrawal costs {{param:withdrawal_fee}}.'
+  const body = { id: 'about', lang: 'en', text }
+  expect((await operate(reviewer.token, 'texts', body)).status).toBe(403)
+  expect(await operate(token, 'texts', { ...body, text: `${text}\n\n<b>x</b>` })).toMatchObject({
+    code: '400',
+    fields: { 'text:5:html': 'malformed' },
+  })
+  expect((await operate(token, 'texts', body)).result).toEqual({
+    id: 'about',
+    lang: 'en',
+    version: 2,
+  })
+  const { result } = await read<Content>('getContent', { id: 'about' })
+  expect(result.blocks).toEqual([
+    { kind: 'paragraph', spans: [{ text: 'A withdrawal costs 0.1%.' }] },
+  ])
+})
+
+it('says whether the server works', async () => {
+  await app.tick()
+  expect((await read('getServerState', {})).result).toEqual({ ready: true })
+})
+
+it('says where to report a weakness', async () => {
+  const response = await fetch(`${app.url}/.well-known/security.txt`)
+  const text = await response.text()
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(text).toMatch(/^Contact: mailto:contact@example\.org$/m)
+  expect(Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '')).toBeGreaterThan(Date.now())
+})

@@ -1,12 +1,20 @@
 import { z } from 'zod'
 import { AnnounceBody } from '#protocol/announcement.ts'
+import { SavedText, SaveTextBody } from '#protocol/content.ts'
 import { IdParams } from '#protocol/operator.ts'
-import type { ContentService } from '#server/modules/content/service.ts'
+import type { ContentService } from '#server/modules/content/types.ts'
 import { defineOperatorCall, type OperatorCall } from './operatorFrame.ts'
 
 /** What operators write for everybody. */
 export function operatorContentCalls(content: ContentService): readonly OperatorCall[] {
   return [
+    defineOperatorCall('saveText', {
+      summary: 'Keeps a new version of a text page in one language',
+      body: SaveTextBody,
+      result: SavedText,
+      about: ({ id, lang, version }) => `${id} ${lang} ${version}`,
+      handle: ({ body, operator }) => content.save(body, operator.id),
+    }),
     defineOperatorCall('announce', {
       summary: 'Publishes an announcement in one language, or puts another text in its place',
       body: AnnounceBody,

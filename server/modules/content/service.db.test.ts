@@ -1,139 +1,148 @@
-import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
-import { type ContentService, createContentService } from './service.ts'
-
-/** The folders of texts are the languages the picker offers. */
-const languages = readdirSync(new URL('../../../locales', import.meta.url)).sort()
-const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
-/** A text of the language has at least one such letter. */
-const SCRIPTS: Readonly<Record<string, RegExp>> = {
-  ja: /\p{Script=Hiragana}/u,
-  ko: /\p{Script=Hangul}/u,
-  th: /\p{Script=Thai}/u,
-  ar: /\p{Script=Arabic}/u,
-  zh: /\p{Script=Han}/u,
-}
-/** Promises of any language: none may be made, and the denials do without these words. */
-const FORBIDDEN = new RegExp(
-  [
-    'guaranteed|risk-free|\\binsured|audited|licensed|provably fair',
-    '保証(?!金)|リスクなし|保険付き|監査済|보장|무위험|보험 가입|감사 완료',
-    'รับประกัน|การันตี|ไร้ความเสี่ยง|garantiert|risikofrei|versichert|auditiert|lizenziert',
-    'garanti|sans risque|\\bassure\\b|\\baudite\\b|garantito|senza rischi|assicurato|revisionato',
-    'garantizado|sin riesgo|asegurado|auditado|مضمون|بلا مخاطر|مومن|مدقق',
-    '保证(?!金)|保本|稳赚|无风险|已投保|已审计',
-  ].join('|'),
-)
+import { createContentService } from './service.ts'
+import type { ContentService, TextFile } from './types.ts'
 
 let test: TestDb
 let now = Date.UTC(2026, 2, 1)
 const clock = { now: () => now }
 let content: ContentService
+let production: ContentService
 const configured: ReadonlyMap<string, string> = new Map([['max_image_bytes', '2097152']])
+const known = { brand: 'Glasshouse', figures: new Map() }
+
+const file = (id: string, lang: string, body: string): TextFile => ({
+  id,
+  lang,
+  text: `# ${id} ${lang}\n\n${body}\n`,
+})
+const FILES = [
+  file('about', 'en', 'Ours.'),
+  file('about', 'zh', '我们。'),
+  file('terms', 'en', 'Our template.'),
+  file('terms', 'de', 'Unsere Vorlage.'),
+  file('faq', 'en', '## Money {#money}\n\n### Who pays? {#pays}\n\nNobody.'),
+]
 
 beforeAll(async () => {
   test = await openTestDb()
-  content = createContentService({ db: test.db, clock, mode: 'sandbox', configured })
+  const deps = { db: test.db, clock, configured, known }
+  content = createContentService({ ...deps, mode: 'sandbox' })
+  production = createContentService({ ...deps, mode: 'production' })
+  await content.load('app', FILES)
 })
 afterAll(() => test.close())
 
-interface Text {
-  readonly id: string
-  readonly type: number
-  readonly title: string
-  readonly body: string
+const textOf = async (id: string, lang: string, version: number | null = null, by = content) => {
+  const { blocks, ...rest } = await by.read(id, lang, version)
+  const [first] = blocks
+  return { ...rest, text: first?.kind === 'paragraph' ? first.spans[0]?.text : null }
 }
 
-const texts = (lang: string) =>
-  test.db.query<Text>(
-    'SELECT id, type, title, body FROM content_item WHERE lang = $1 ORDER BY type, position, id',
-    [lang],
-  )
-
-/** Case and accents do not hide a word. */
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f\u064b-\u0655\u0670]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-
-const titles = async (lang: string) => (await content.list(lang)).map(({ title }) => title)
-
-describe('the footer', () => {
-  it('has its items by group and in order', async () => {
+describe('pages', () => {
+  it('are listed by kind and in order, each in the language that was asked for or in English', async () => {
+    const titles = async (lang: string) => (await content.list(lang)).map(({ title }) => title)
     expect(await content.list('en')).toEqual([
-      { id: 'about', title: 'About us', type: 1 },
-      { id: 'status', title: 'Licences and status', type: 1 },
-      { id: 'prices', title: 'Price sources', type: 1 },
-      { id: 'terms', title: 'Terms of service', type: 2 },
-      { id: 'privacy', title: 'Privacy', type: 2 },
-      { id: 'risk', title: 'Risk notice', type: 2 },
-      { id: 'help', title: 'Help centre', type: 3 },
-      { id: 'receipts', title: 'Check a receipt', type: 3 },
-      { id: 'invite', title: 'Invite friends', type: 3 },
+      { id: 'about', title: 'about en', type: 1 },
+      { id: 'terms', title: 'terms en', type: 2 },
+      { id: 'faq', title: 'faq en', type: 3 },
     ])
-  })
-
-  it('is in Chinese for every kind of Chinese, and in Arabic', async () => {
-    const chinese = await titles('zh')
-    expect(chinese[0]).toBe('关于我们')
-    expect(await titles('hk')).toEqual(chinese)
-    expect(await titles('zh-tw')).toEqual(chinese)
-    expect((await titles('ar'))[0]).toBe('من نحن')
-  })
-
-  it('is in English where there is no translation, item by item', async () => {
+    expect(await titles('zh-tw')).toEqual(['about zh', 'terms en', 'faq en'])
     expect(await titles('xx')).toEqual(await titles('en'))
-    await test.db.query(
-      `INSERT INTO content_item SELECT id, 'pt', type, position, 'Sobre nós', body
-       FROM content_item WHERE id = 'about' AND lang = 'en'`,
-    )
-    expect((await titles('pt')).slice(0, 2)).toEqual(['Sobre nós', 'Licences and status'])
   })
-})
 
-describe('the texts', () => {
-  it.each(languages)('are whole in %s, and of that language', async (lang) => {
-    const english = await texts('en')
-    const own = await texts(lang)
-    expect(own.map(({ id }) => id)).toEqual(english.map(({ id }) => id))
-    expect(await content.list(lang)).toEqual(
-      own.map(({ id, title, type }) => ({ id, title, type })),
-    )
-    for (const [index, { id, title, body }] of own.entries()) {
-      const text = `${title}\n${body}`
-      expect(body.length, id).toBeGreaterThan(25)
-      expect(text, id).toBe(text.normalize('NFC'))
-      expect(text, id).not.toMatch(BIDI_CONTROLS)
-      expect(text, id).toMatch(SCRIPTS[lang] ?? /./)
-      expect(plain(text), id).not.toMatch(FORBIDDEN)
-      if (lang !== 'en') expect(body, id).not.toBe(english[index]?.body)
+  it('are read so too, and say which language they are in', async () => {
+    expect(await textOf('about', 'hk')).toMatchObject({
+      lang: 'zh',
+      text: '我们。',
+      status: 'plain',
+    })
+    expect(await textOf('about', 'de')).toMatchObject({ lang: 'en', version: 1, type: 1 })
+    expect((await content.faq('de')).groups[0]?.questions[0]).toMatchObject({ id: 'pays' })
+    for (const id of ['nope', 'fees', '../terms', '']) {
+      await expect(content.read(id, 'en', null), id).rejects.toMatchObject({ code: CODE.notFound })
     }
   })
 
-  it('are nine in each language of the picker', async () => {
-    expect(languages).toHaveLength(10)
-    for (const lang of languages) expect(await texts(lang), lang).toHaveLength(9)
+  it('keep every version: what somebody accepted can be read later', async () => {
+    const first = await textOf('terms', 'en')
+    now += 1_000
+    const text = '# Terms\n\nBy a lawyer.\n'
+    const saved = await content.save({ id: 'terms', lang: 'en', text, reviewed: true }, 'op-1')
+    expect(saved).toEqual({ id: 'terms', lang: 'en', version: 2 })
+    // The same again is no new version.
+    expect(await content.save({ id: 'terms', lang: 'en', text, reviewed: true }, 'op-2')).toEqual(
+      saved,
+    )
+    expect(await textOf('terms', 'en')).toMatchObject({ text: 'By a lawyer.', status: 'reviewed' })
+    const { versions, ...kept } = await textOf('terms', 'en', 1)
+    expect(kept).toEqual({ ...first, versions: undefined })
+    expect(versions.map(({ version }) => version)).toEqual([2, 1])
+    await expect(content.read('terms', 'en', 3)).rejects.toMatchObject({ code: CODE.notFound })
+    for (const sql of ['UPDATE content_version SET body = body', 'DELETE FROM content_version']) {
+      await expect(test.db.query(sql)).rejects.toThrow('kept')
+    }
   })
 
-  it('say that receipts are there, in every language', async () => {
-    const rows = await test.db.query<{ lang: string; body: string }>(
-      `SELECT lang, body FROM content_item WHERE id = 'receipts' AND lang <> 'ar'`,
-    )
-    expect(rows.map(({ body }) => body.includes('/verify'))).toEqual(rows.map(() => true))
-    const [arabic] = (await texts('ar')).filter(({ id }) => id === 'receipts')
-    expect(arabic?.body).toContain('صفحة التحقق من الإيصالات')
+  it('are saved by two at once as two versions', async () => {
+    const save = (body: string) =>
+      content.save({ id: 'risk', lang: 'en', text: `# R\n\n${body}\n`, reviewed: false }, 'op')
+    const saved = await Promise.all(['a', 'b', 'c'].map(save))
+    expect(saved.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual([1, 2, 3])
   })
 
-  it('say in every language that images of deposits and withdrawals are kept', async () => {
-    const images = /images|图片|الصور|画像|이미지|รูปภาพ|Bilder|immagini|imágenes/
-    const rows = await test.db.query<{ body: string }>(
-      `SELECT body FROM content_item WHERE id = 'privacy'`,
+  it('are saved only when every line may stay', async () => {
+    const text = '# T\n\nok\n\n<script>\n'
+    await expect(
+      content.save({ id: 'fees', lang: 'en', text, reviewed: false }, 'op'),
+    ).rejects.toMatchObject({ code: CODE.malformed, fields: { 'text:5:html': 'malformed' } })
+    await expect(
+      content.save({ id: 'faq', lang: 'en', text: '# T\n\nNo groups\n', reviewed: false }, 'op'),
+    ).rejects.toMatchObject({ code: CODE.malformed })
+    await expect(
+      content.save({ id: 'nope', lang: 'en', text: '# T\n', reviewed: false }, 'op'),
+    ).rejects.toMatchObject({ code: CODE.notFound })
+    await expect(content.read('fees', 'en', null)).rejects.toMatchObject({ code: CODE.notFound })
+  })
+})
+
+describe('files', () => {
+  const version = async (id: string, lang: string) => (await content.read(id, lang, null)).version
+
+  it('that did not change are loaded once; a changed one is a new version', async () => {
+    await content.load('app', FILES)
+    expect(await version('about', 'en')).toBe(1)
+    await content.load('app', [file('about', 'en', 'Newer.')])
+    expect(await textOf('about', 'en')).toMatchObject({ version: 2, text: 'Newer.' })
+  })
+
+  it('of ours never take the place of an operator’s text', async () => {
+    await content.load('app', [file('terms', 'en', 'Another template.')])
+    expect(await textOf('terms', 'en')).toMatchObject({ version: 2, text: 'By a lawyer.' })
+  })
+
+  it('of the operator count as reviewed, and are refused with their lines', async () => {
+    await content.load('file', [file('terms', 'de', 'Vom Anwalt.')])
+    await content.load('file', [file('terms', 'de', 'Vom Anwalt.')])
+    expect(await textOf('terms', 'de')).toMatchObject({ version: 2, status: 'reviewed' })
+    await expect(content.load('file', [file('terms', 'fr', '<b>x</b>')])).rejects.toThrow(
+      "fr/terms.md can't be used: line 3: html, line 3: html",
     )
-    expect(rows.filter(({ body }) => images.test(body))).toHaveLength(languages.length)
+    await expect(content.load('file', [file('nope', 'fr', 'x')])).rejects.toThrow('no page')
+  })
+})
+
+describe('production', () => {
+  it('shows no template, and says which legal texts still are', async () => {
+    expect(await production.unreviewed()).toEqual(['status', 'privacy', 'risk', 'complaints'])
+    await expect(production.read('risk', 'en', null)).rejects.toMatchObject({ code: CODE.notFound })
+    expect((await production.list('en')).map(({ id }) => id)).not.toContain('risk')
+    // One that somebody accepted when it was a template can be read all the same.
+    expect(await textOf('risk', 'en', 1, production)).toMatchObject({ status: 'template' })
+    await content.load('app', [file('terms', 'fr', 'Notre modèle.')])
+    expect(await textOf('terms', 'fr')).toMatchObject({ lang: 'fr', status: 'template' })
+    expect(await textOf('terms', 'fr', null, production)).toMatchObject({ lang: 'en' })
   })
 })
 
@@ -142,7 +151,6 @@ describe('parameters', () => {
     expect(await content.parameter('home_volume')).toEqual({ paramValue: '3800000000' })
     expect(await content.parameter('home_coins')).toEqual({ paramValue: '350' })
     expect(await content.parameter('home_users')).toEqual({ paramValue: '1200000' })
-    const production = createContentService({ db: test.db, clock, mode: 'production', configured })
     await expect(production.parameter('home_users')).rejects.toMatchObject({
       code: CODE.parameterMissing,
     })

@@ -41,6 +41,7 @@ describe('the gate', () => {
     '/help/faq',
     '/help/notice',
     '/help/wallet',
+    '/introduction',
     '/detail',
     '/service',
     '/verify',

@@ -11,7 +11,7 @@ export function gateDeadline(userAgent: string): number {
   return namesWallet(userAgent) ? DEADLINE_IN_WALLET_MS : DEADLINE_MS
 }
 
-const NEVER_GATED = /^\/(help(\/.*)?|detail|service|verify|proof|withdrawals)\/?$/
+const NEVER_GATED = /^\/(help(\/.*)?|detail|introduction|service|verify|proof|withdrawals)\/?$/
 
 /** Pages everybody may read, whatever the browser. */
 export function isUngated(pathname: string): boolean {

@@ -14,13 +14,21 @@ interface PageHeadingProps {
   /** For pages whose heading is drawn in another way: still there for screen readers. */
   readonly hidden?: boolean
   readonly className?: string | undefined
+  /** What the page is about, where its path alone does not say: another one is another page. */
+  readonly subject?: string
 }
 
 /**
  * The one heading of a page. Names the browser's tab, and takes the focus after a navigation, or when
  * what had it went away with the screen before, so that a screen reader starts where the page starts.
  */
-export function PageHeading({ title, documentTitle, hidden, className }: PageHeadingProps) {
+export function PageHeading({
+  title,
+  documentTitle,
+  hidden,
+  className,
+  subject = '',
+}: PageHeadingProps) {
   const { brand } = useConfig()
   const { pathname } = useLocation()
   const ref = useRef<HTMLHeadingElement>(null)
@@ -31,11 +39,12 @@ export function PageHeading({ title, documentTitle, hidden, className }: PageHea
   useEffect(() => {
     const { activeElement, body } = document
     const lost = activeElement === null || activeElement === body
-    if (arrivedAt !== null && (arrivedAt !== pathname || lost)) {
+    const place = pathname + subject
+    if (arrivedAt !== null && (arrivedAt !== place || lost)) {
       ref.current?.focus({ preventScroll: true })
     }
-    arrivedAt = pathname
-  }, [pathname])
+    arrivedAt = place
+  }, [pathname, subject])
   return (
     <h1
       ref={ref}

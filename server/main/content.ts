@@ -1,0 +1,16 @@
+import { MAX_IMAGE_BYTES_KEY } from '#protocol/imageKind.ts'
+import { type ContentDeps, createContentService } from '#server/modules/content/service.ts'
+import type { ContentService } from '#server/modules/content/types.ts'
+import type { Instrument } from '#server/modules/market/types.ts'
+import type { Config } from './config.ts'
+import { textFiguresOf } from './textFigures.ts'
+
+/** Texts and parameters, with what the configuration decides of them. */
+export function createContent(
+  { config, db, clock }: Pick<ContentDeps, 'db' | 'clock'> & { readonly config: Config },
+  instruments: readonly Instrument[],
+): ContentService {
+  const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(config.files.maxImageBytes)]])
+  const known = textFiguresOf(config, instruments)
+  return createContentService({ db, clock, mode: config.mode, configured, known })
+}
