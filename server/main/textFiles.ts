@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 function ownFolder(): string {
   const here = fileURLToPath(new URL('.', import.meta.url))
   const built = join(here, 'texts')
-  return existsSync(built) ? built : join(here, '..', 'texts')
+  return existsSync(join(built, 'en', 'terms.md')) ? built : join(here, '..', 'texts')
 }
 
 /** The files `<language>/<id>.md` of a folder. @internal a test of the repository reads our own */

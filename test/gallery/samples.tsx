@@ -16,6 +16,7 @@ import { Link } from '#src/shared/ui/Link.tsx'
 import { Logo, Mark } from '#src/shared/ui/Mark.tsx'
 import { Note, type NoteKind } from '#src/shared/ui/Note.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
+import { Switch } from '#src/shared/ui/Switch.tsx'
 import type { Words } from './sampleData.ts'
 
 /** A part in one of its states. */
@@ -189,6 +190,11 @@ export function controls(words: Words): Readonly<Record<string, Samples>> {
         </Note>
       )),
       action: <Note kind="info" title={long} action={<Button size="small">{short}</Button>} />,
+    },
+    Switch: {
+      on: <Switch label={short} checked onChange={() => undefined} />,
+      off: <Switch label={long} hint={sentence} checked={false} onChange={() => undefined} />,
+      fixed: <Switch label={long} hint={sentence} checked />,
     },
     NumberField: {
       default: <Typed first="1234.50" label={short} />,

@@ -30,7 +30,8 @@ export async function downloadFile(
     }
     if (response.status === 401 && token !== null) extra.signedOut(token)
     const read = readEnvelope(await response.json())
-    return read !== null && 'error' in read ? read : { error: { kind: 'unreachable' } }
+    if (read !== null && 'error' in read) return { error: read.error }
+    return { error: { kind: 'unreachable' } }
   } catch {
     return { error: { kind: 'unreachable' } }
   }
