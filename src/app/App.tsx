@@ -14,12 +14,11 @@ import { Gate } from './gate/Gate.tsx'
 import { Shell } from './layouts/Shell.tsx'
 import shell from './layouts/Shell.module.css'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
-import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { routeAt } from './routes.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
+import { SessionWatch } from './SessionWatch.tsx'
 
-const SessionWatch = lazyPart(() => import('./SessionWatch.tsx'))
 const Board = lazyPage(() => import('./Board.tsx'), ['board', 'session'])
 
 interface AppProps {
@@ -33,10 +32,8 @@ export function App({ since, testWallet }: AppProps) {
   return (
     <>
       <ScrollToTop />
+      <SessionWatch />
       <ErrorBoundary resetKey="">
-        <Suspense>
-          <SessionWatch />
-        </Suspense>
         <Gate since={since}>
           <House />
         </Gate>
