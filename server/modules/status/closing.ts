@@ -42,7 +42,7 @@ export function closingCalls(deps: StatusDeps): ClosingCalls {
         await auth.status.begin(tx, customerId, { language, since, closesAt, leaves })
         await accounts.tell(tx, customerId, language, {
           kind: 'closing',
-          ends: toIso(closesAt).slice(0, 10),
+          ends: toIso(closesAt),
         })
         return read(tx, customerId)
       }),

@@ -73,7 +73,7 @@ async function confirm(
   await store.deleteProposal(tx, customerId)
   await accounts.tell(tx, customerId, language, {
     kind: 'frozen',
-    ends: toIso(until).slice(0, 10),
+    ends: toIso(until),
   })
 }
 

@@ -18,8 +18,7 @@ const PasswordWays = lazyPage(
   ['account', 'factor', 'errors'],
 )
 const GoogleWays = lazyPage(() => import('./GoogleWays.tsx'), ['factor', 'google', 'errors'])
-const InviteNote = lazyPage(() => import('./InviteNote.tsx'), ['profile'])
-const EndedNote = lazyPage(() => import('#src/features/sign-in/EndedNote.tsx'), ['gate'])
+const SignInNotes = lazyPage(() => import('./SignInNotes.tsx'), ['gate', 'profile'])
 
 /** The same address with the fields for an e-mail shown, so that the way back from a reset leads to them. */
 function withWay(asked: URLSearchParams): URLSearchParams {
@@ -59,17 +58,12 @@ function Ways({ registering }: { readonly registering: boolean }) {
   return (
     <div className={css.page}>
       <PageHeading title={registering ? t('titleRegister') : t('title')} />
-      {ended === null ? null : (
+      <p className={css.lead}>{registering ? t('leadRegister') : t('lead')}</p>
+      {ended === null && !isInviteKept() ? null : (
         <Suspense>
-          <EndedNote />
+          <SignInNotes />
         </Suspense>
       )}
-      <p className={css.lead}>{registering ? t('leadRegister') : t('lead')}</p>
-      {isInviteKept() ? (
-        <Suspense>
-          <InviteNote />
-        </Suspense>
-      ) : null}
       <SignInPanel />
       {email === 'off' && phone === 'off' ? null : (
         <div ref={ways} tabIndex={-1} className={css.ways}>
