@@ -11,17 +11,14 @@ import { Toaster } from '#src/shared/ui/Toaster.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { isUngated } from './gate/gateView.ts'
 import { Gate } from './gate/Gate.tsx'
-import { later } from './layouts/afterThePage.ts'
 import { Shell } from './layouts/Shell.tsx'
 import shell from './layouts/Shell.module.css'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
-import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { routeAt } from './routes.tsx'
 import { ScrollToTop } from './ScrollToTop.tsx'
+import { SessionWatch } from './SessionWatch.tsx'
 
-const loadWatch = () => later().then(() => import('./SessionWatch.tsx'))
-const SessionWatch = lazyPart(loadWatch)
 const Board = lazyPage(() => import('./Board.tsx'), ['board', 'session'])
 
 interface AppProps {
@@ -35,10 +32,8 @@ export function App({ since, testWallet }: AppProps) {
   return (
     <>
       <ScrollToTop />
+      <SessionWatch />
       <ErrorBoundary resetKey="">
-        <Suspense>
-          <SessionWatch />
-        </Suspense>
         <Gate since={since}>
           <House />
         </Gate>

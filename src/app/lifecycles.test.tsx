@@ -2,6 +2,7 @@ import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Login } from '#protocol/session.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
+import { DRAFT_KEY } from '#src/features/verify-identity/draftKey.ts'
 import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
 import {
   accountChosen,
@@ -11,7 +12,12 @@ import {
   themeChosen,
 } from '#src/entities/preferences/preferences.slice.ts'
 import { preferencesStored } from '#src/entities/preferences/preferences.storage.ts'
-import { sessionEnded, SIGNED_OUT, signedIn } from '#src/shared/session/session.slice.ts'
+import {
+  sessionEnded,
+  sessionRestored,
+  SIGNED_OUT,
+  signedIn,
+} from '#src/shared/session/session.slice.ts'
 import { sessionStored } from '#src/entities/session/session.storage.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { createTestWallet, type TestWallet } from '#src/features/test-wallet/testProvider.ts'
@@ -98,6 +104,21 @@ describe('what goes on by itself', () => {
     expect(keptWrites.read()).toBeNull()
     store.dispatch(signedIn(login()))
     await vi.waitFor(() => expect(asked()).toBe(2), LATE_PART)
+  })
+
+  it('forgets a begun form at a sign-out, also in another tab, and not where the session is merely over', () => {
+    const store = start()
+    const key = `glasshouse.${DRAFT_KEY}`
+    const left = (end: () => void): string | null => {
+      sessionStorage.setItem(key, 'a form')
+      store.dispatch(signedIn(login()))
+      end()
+      return sessionStorage.getItem(key)
+    }
+    const expired = left(() => store.dispatch(sessionEnded('expired')))
+    const signedOut = left(() => store.dispatch(sessionEnded('signedOut')))
+    const otherTab = left(() => store.dispatch(sessionRestored(null)))
+    expect([expired, signedOut, otherTab]).toEqual(['a form', null, null])
   })
 
   it('asks again for what wants it once the network is back', async () => {

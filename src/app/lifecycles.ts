@@ -7,6 +7,7 @@ import {
   linkChanged,
   quotesArrived,
 } from '#src/entities/market/market.slice.ts'
+import { DRAFT_KEY } from '#src/features/verify-identity/draftKey.ts'
 import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
 import {
   languageChosen,
@@ -30,6 +31,7 @@ import {
 import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
+import { stored } from '#src/shared/storage/stored.ts'
 import { loadFaultWords } from '#src/shared/ui/FaultText.tsx'
 import { keepFocusInView } from './focusInView.ts'
 import type { AppState, AppStore } from './store.ts'
@@ -154,8 +156,16 @@ function keepState(store: AppStore): void {
   })
 }
 
-/** No answer of one session may be seen in the next. */
+/** No answer of one session may be seen in the next, and nothing that was typed: the sign-out may be another tab's. */
 function forgetOtherSessions(store: AppStore): void {
+  onChange(
+    store,
+    (state) => state.session.user?.id,
+    (_, was) => {
+      if (was !== undefined && store.getState().session.ended !== 'expired')
+        stored({ key: DRAFT_KEY, version: 1, scope: 'tab', parse: () => null }).clear()
+    },
+  )
   onChange(
     store,
     (state) => state.session.token,

@@ -15,6 +15,7 @@ import { readPublicConfig } from '#src/shared/config/publicConfig.ts'
 import { startTexts } from '#src/shared/i18n/i18n.ts'
 import { twice } from '#src/shared/lib/lazyPart.ts'
 import { tolerateTranslators } from '#src/shared/lib/tolerateTranslators.ts'
+import { isInviteKept } from '#src/shared/storage/isInviteKept.ts'
 import { discoverWallets, type WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import { PAIRED_WALLET } from '#src/shared/wallet/provider.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
@@ -47,6 +48,12 @@ function startPairedWallet(store: AppStore, config: PublicConfig, wallets: Walle
   onChange(store, (state) => state.session.token, look)
 }
 
+/** Follows an invitation; few have one, so nobody else loads what that takes. */
+function startInvite(store: AppStore, search: string): void {
+  if (!search.includes('invite=') && !isInviteKept()) return
+  import('./invited.ts').then(({ followInvites }) => followInvites(store, search), reportError)
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const since = performance.now()
   tolerateTranslators()
@@ -61,6 +68,7 @@ async function start(root: HTMLElement): Promise<void> {
   const testWallet = startTestWallet(config)
   startLifecycles(store, wallets)
   startPairedWallet(store, config, wallets)
+  startInvite(store, window.location.search)
   createRoot(root).render(
     <Provider store={store}>
       <ConfigContext value={config}>

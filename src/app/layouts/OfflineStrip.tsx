@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** One strip above all others while the device has no network. */
-export default function OfflineStrip() {
+export function OfflineStrip() {
   const { t } = useTranslation('shell')
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (

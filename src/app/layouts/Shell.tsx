@@ -11,14 +11,13 @@ import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import type { Frame } from '../routes.tsx'
-import { afterThePage, later } from './afterThePage.ts'
+import { afterThePage } from './afterThePage.ts'
 import { DesktopNav } from './DesktopNav.tsx'
 import { MobileBar } from './MobileBar.tsx'
+import { OfflineStrip } from './OfflineStrip.tsx'
 import css from './Shell.module.css'
 import { TabBar } from './TabBar.tsx'
 
-// It comes while there is a network, and stays for when there is none.
-const OfflineStrip = lazyPart(() => later().then(() => import('./OfflineStrip.tsx')))
 const DemoStrip = lazyPart(() => import('#src/features/switch-account/DemoStrip.tsx'))
 const Footer = lazyPart(() => import('./Footer.tsx'))
 const FirstSteps = lazyPage(
@@ -54,9 +53,7 @@ export function Shell({ frame, children }: ShellProps) {
       <a className={css.skip} href="#content">
         {t('skipToContent')}
       </a>
-      <Suspense>
-        <OfflineStrip />
-      </Suspense>
+      <OfflineStrip />
       {demo ? (
         <div className={css.strip}>
           <Suspense>
