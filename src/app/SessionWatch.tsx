@@ -5,6 +5,9 @@ import { isSignInPath, signInPath } from '#src/shared/session/returnPath.ts'
 import { useGetUserInfoQuery } from '#src/entities/session/session.api.ts'
 import { selectEnded, selectUser, userLoaded } from '#src/shared/session/session.slice.ts'
 
+/** By then whatever a sign-in led to is on the screen; nobody goes anywhere by hand that soon. */
+const SETTLED_MS = 300
+
 /** Keeps the user info fresh, and leads to the sign-in page when a session ends by itself. */
 export function SessionWatch() {
   const dispatch = useDispatch()
@@ -18,7 +21,11 @@ export function SessionWatch() {
   })
   // Once for each end: the person may then go on as a visitor without being called back.
   useEffect(() => {
-    if (ended !== null && ended !== 'signedOut') leaveForSignIn()
+    if (ended === null || ended === 'signedOut') return undefined
+    leaveForSignIn()
+    // The sign-in that just ended may be leading back to where the person was.
+    const again = setTimeout(() => leaveForSignIn(), SETTLED_MS)
+    return () => clearTimeout(again)
   }, [ended])
   const { data } = useGetUserInfoQuery(userId ?? '', { skip: userId === null })
   const fresh = data?.id === userId ? data : undefined
