@@ -127,7 +127,12 @@ test('another account chosen while the first one signs: nobody is left signed in
   await button(page, 'session:sign').click()
   await expect.poll(() => wallet.calls.includes('personal_sign')).toBe(true)
   await wallet.changeAccount('other')
+  // The page it leads back to does not arrive before the session is over.
+  await page.route(/\/assets\/HomePage/, () => undefined)
+  const over = page.waitForResponse(/login\/logout/)
   letGo()
+  await over
+  await expect(page).toHaveURL(/\/pass\/login/)
   await expect(page.getByText(say('gate:ended.walletChanged'))).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('glasshouse.session'))).toBeNull()
 })
