@@ -63,6 +63,19 @@ export function onChange<T>(
   })
 }
 
+/** What the operator tells of while the app is open. */
+const OWN_TAGS = [
+  'account',
+  'orders',
+  'spot',
+  'option',
+  'plan',
+  'deposit',
+  'withdrawal',
+  'notification',
+  'unread',
+] as const
+
 /** Orders come with their own part of the app: nobody without one needs it. */
 async function tellOwn(dispatch: AppStore['dispatch'], message: OwnMessage): Promise<void> {
   const { applyOwnEvent } = await import('#src/entities/order/orderEvents.ts')
@@ -86,7 +99,8 @@ function openFeed(store: AppStore): Feed {
       heartbeat: (at, now) => dispatch(heartbeatArrived({ at, now })),
       link: (link) => dispatch(linkChanged(link)),
       own: (message) => {
-        void tellOwn(dispatch, message)
+        // Without that part nobody can tell what changed: all of it is asked for again.
+        tellOwn(dispatch, message).catch(() => dispatch(api.util.invalidateTags([...OWN_TAGS])))
       },
       sessionEnded: () => dispatch(sessionEnded('expired')),
     },
