@@ -76,15 +76,24 @@ async function openYear(): Promise<Year> {
   return { app: opened, prices: new PriceHistory(), walk, chance, trader, buyer, diary }
 }
 
-/** One second of the operator, which may die in it; the next process takes over a little later. */
-async function second(year: Year, at: number): Promise<void> {
+/** Work in which the process may die; the next process takes over a little later. */
+async function outlive(year: Year, work: () => Promise<unknown>): Promise<void> {
   const { app: opened } = year
-  opened.clock.set(at)
-  await opened.tick().catch((error: unknown) => {
+  await work().catch((error: unknown) => {
     if (!opened.running().db.isDead()) throw error
   })
   if (opened.running().db.isDead()) await recover(year)
 }
+
+/** One second of the operator. */
+async function second(year: Year, at: number): Promise<void> {
+  const { app: opened } = year
+  opened.clock.set(at)
+  await outlive(year, () => opened.tick())
+}
+
+const payPlans = (year: Year): Promise<void> =>
+  outlive(year, () => year.app.running().plans.payDue())
 
 async function recover({ app: opened, walk, diary }: Year): Promise<void> {
   diary.crashes += 1
@@ -144,13 +153,12 @@ async function mishaps(year: Year, at: number): Promise<number> {
   if (chance.below(Math.ceil(250 / OFTEN)) !== 0) return at
   diary.jumps += 1
   if (chance.percent(50)) return at + DAY + chance.below(2 * DAY)
-  opened.clock.set(at - chance.below(2 * DAY))
-  await opened.tick()
+  await second(year, at - chance.below(2 * DAY))
   for (let n = 0; n < 3; n += 1) {
     const intent = chance.percent(30) ? year.buyer.next() : await year.trader.next()
     if (intent !== null) await ask(year, intent)
   }
-  await opened.running().plans.payDue()
+  await payPlans(year)
   return at
 }
 
@@ -159,10 +167,8 @@ async function day(year: Year): Promise<void> {
   const { app: opened, chance, prices } = year
   if (chance.percent(2)) threaten(year)
   const { plans, market } = opened.running()
-  await Promise.all([plans.payDue(), chance.percent(30) ? plans.payDue() : null]).catch(
-    () => undefined,
-  )
-  if (opened.running().db.isDead()) await recover(year)
+  const isTwice = chance.percent(30)
+  await outlive(year, () => Promise.all([plans.payDue(), isTwice ? plans.payDue() : null]))
   await readPrices(opened.db, prices)
   await market.maintain(KEPT, []).catch(() => undefined)
 }
@@ -196,7 +202,7 @@ async function bringToAnEnd(year: Year, from: number): Promise<void> {
   // Past a weekend, at an hour when everything trades, plans of the longest term included.
   const end = Math.ceil((from + 12 * DAY) / (7 * DAY)) * 7 * DAY + 6 * DAY + 15 * HOUR
   await second(year, end)
-  await opened.running().plans.payDue()
+  await payPlans(year)
   const owners = await opened.db.query<{ id: string; route: string } & Holder>(
     `SELECT id, customer_id AS "customerId", account, 'closeContract' AS route FROM contract_order WHERE state = 'open'
      UNION ALL SELECT id, customer_id, account, 'contract' FROM contract_waiting WHERE state = 'waiting'
