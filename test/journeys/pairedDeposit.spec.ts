@@ -80,6 +80,7 @@ test('a wallet on another device signs in, and pays a deposit by one transfer', 
     )
     expect(rows).toEqual([{ balance: 150_500_000n }])
   } finally {
+    await page.close()
     await wallet.close()
     await app.close()
     await relay.close()
