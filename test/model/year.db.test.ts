@@ -144,7 +144,7 @@ async function bustle(year: Year, from: number): Promise<void> {
 
 /** Clocks of machines are set wrong, and right again later; feeds go silent and speak again. */
 async function mishaps(year: Year, at: number): Promise<number> {
-  const { chance, diary, walk, app: opened } = year
+  const { chance, diary, walk } = year
   if (chance.below(Math.ceil(60 / OFTEN)) === 0) walk.speak()
   if (chance.below(Math.ceil(150 / OFTEN)) === 0) {
     walk.hush(YEAR_CODES[chance.below(YEAR_CODES.length)] ?? '')
