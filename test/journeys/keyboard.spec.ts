@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { holdPrices } from '#kit/heldPrices.ts'
-import { injectWallet } from '#kit/injectedWallet.ts'
+import { type InjectedWallet, injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { Keyboard } from '#kit/keyboard.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
@@ -13,6 +13,7 @@ test.describe.configure({ mode: 'parallel' })
 interface Person {
   readonly page: Page
   readonly keys: Keyboard
+  readonly wallet: InjectedWallet
   readonly language: TestLanguage
   readonly phone: boolean
 }
@@ -30,6 +31,7 @@ async function signIn(person: Person): Promise<void> {
   await expect(page.getByRole('heading', { name: textOf(language, 'gate:title') })).toBeVisible()
   const copy = page.getByRole('button', { name: textOf(language, 'gate:copyLink') })
   await keys.to(copy)
+  await person.wallet.appear()
   const say = (key: string) => page.getByRole('button', { name: textOf(language, key) })
   if (phone) {
     await keys.to(say('board:continue'))
@@ -169,8 +171,8 @@ for (const { name, locale, language, viewport } of LOOKS) {
       test.slow()
       const prices = await holdPrices(GENERATED, 'crypto/BTCUSDT')
       const app = await openJourneyApp({ source: prices.source })
-      const wallet = await injectWallet(page, { after: 4_000 })
-      const person = { page, keys: new Keyboard(page), language, phone: viewport === PHONE }
+      const wallet = await injectWallet(page, { after: 'asked' })
+      const person = { page, keys: new Keyboard(page), wallet, language, phone: viewport === PHONE }
       try {
         await page.goto(app.url)
         page.setDefaultTimeout(15_000)

@@ -6,8 +6,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 const ALLOWED = new Set(['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'personal_sign'])
 
 export interface InjectedWalletOptions {
-  /** Milliseconds after the page's own scripts began; 0 is before them. */
-  readonly after?: number
+  /** Milliseconds after the page's own scripts began; 0 is before them; `asked` is when `appear` is called. */
+  readonly after?: number | 'asked'
   /** How it makes itself known. */
   readonly by?: 'eip6963' | 'window' | 'both'
   readonly name?: string
@@ -44,6 +44,8 @@ export interface InjectedWallet {
   readonly calls: readonly string[]
   /** The texts that were signed. */
   readonly signed: readonly string[]
+  /** Comes into the page that is open now, where it waited to be asked. */
+  appear(): Promise<void>
   setRefusing(refuses: boolean): void
   /** From now on this method fails with the wallet's code; null: it works again. */
   setFault(method: string, code: number | null): void
@@ -137,6 +139,10 @@ export async function injectWallet(
     calls,
     signed,
     forbidden,
+    appear: () =>
+      page.evaluate((key) => {
+        window.dispatchEvent(new Event(`${key}:appear`))
+      }, channel),
     setRefusing: (refuses) => {
       state.refuses = refuses
     },
@@ -172,7 +178,7 @@ interface Installation {
   readonly channel: string
   readonly name: string
   readonly rdns: string
-  readonly after: number
+  readonly after: number | 'asked'
   readonly by: 'eip6963' | 'window' | 'both'
 }
 
@@ -222,6 +228,8 @@ function installProvider(wallet: Installation): void {
     window.addEventListener('eip6963:requestProvider', announce)
     announce()
   }
-  if (wallet.after === 0) appear()
-  else document.addEventListener('DOMContentLoaded', () => setTimeout(appear, wallet.after))
+  const { after } = wallet
+  if (after === 0) appear()
+  else if (after === 'asked') window.addEventListener(`${wallet.channel}:appear`, appear)
+  else document.addEventListener('DOMContentLoaded', () => setTimeout(appear, after))
 }

@@ -13,6 +13,23 @@ interface Stop {
   readonly first: boolean
 }
 
+/** What one press of Tab led to; asked for at once, since each question to the page costs more than its answer. */
+interface Passed {
+  /** How the element before looks without the focus, and where it is now; null when it is gone. */
+  readonly left: { readonly look: string; readonly box: Box } | null
+  readonly stop: Stop | null
+  readonly reachable: boolean
+  /** Where a slider stands, when it has the focus. */
+  readonly slider: Box | null
+}
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
 interface Probe {
   /** Whether a press in the middle of what has the focus would reach it. */
   reachable(): boolean
@@ -20,6 +37,7 @@ interface Probe {
   at?: Element
   look(element: Element): string
   stop(): Stop | null
+  box(element: Element): Box
 }
 
 declare global {
@@ -74,8 +92,31 @@ function installProbe(): void {
         first: element === document.querySelector('a[href], button'),
       }
     },
+    box(element) {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x, y, width, height }
+    },
   }
   window.keyboardProbe = probe
+}
+
+/** Runs in the page, once what has the focus was changed. */
+function lookAround(): Passed | null {
+  const probe = window.keyboardProbe
+  if (probe === undefined) return null
+  const { at } = probe
+  const left = at?.isConnected === true ? { look: probe.look(at), box: probe.box(at) } : null
+  const now = document.activeElement
+  const isSlider = now instanceof HTMLInputElement && now.type === 'range'
+  const slider = isSlider ? probe.box(now) : null
+  return { left, stop: probe.stop(), reachable: probe.reachable(), slider }
+}
+
+/** A stop as it looked while it had the focus; of a slider its pixels. */
+interface Shown {
+  readonly look: string
+  readonly what: string
+  readonly ink: Buffer | null
 }
 
 /** A person without a pointer: every stop of Tab is looked at on the way. */
@@ -84,22 +125,10 @@ export class Keyboard {
   /** What was passed, for messages. */
   readonly trail: string[] = []
   /** How the element looked while it had the focus; compared once it has lost it. */
-  #shown: { readonly look: string; readonly what: string; readonly ink: Buffer | null } | null =
-    null
+  #shown: Shown | null = null
 
   constructor(page: Page) {
     this.#page = page
-  }
-
-  /** Sliders draw their focus on a part that no style tells of: their pixels are compared. */
-  async #ink(): Promise<Buffer | null> {
-    const box = await this.#page.evaluate(() => {
-      const element = document.activeElement
-      if (!(element instanceof HTMLInputElement) || element.type !== 'range') return null
-      const { x, y, width, height } = element.getBoundingClientRect()
-      return { x, y, width, height }
-    })
-    return box === null ? null : this.#page.screenshot({ clip: box })
   }
 
   /** Forgets the stop before: what was pressed may be gone, and the next stop may be anywhere. */
@@ -110,56 +139,52 @@ export class Keyboard {
     })
   }
 
-  async #compareWithoutFocus(): Promise<void> {
+  /** What showed that it has the focus looks otherwise without it. */
+  async #compareWithoutFocus(left: Passed['left']): Promise<void> {
     const shown = this.#shown
-    if (shown === null) return
-    if (shown.ink !== null) {
-      const clip = await this.#page.evaluate(() => {
-        const element = window.keyboardProbe?.at
-        const box = element?.getBoundingClientRect()
-        return box === undefined
-          ? null
-          : { x: box.x, y: box.y, width: box.width, height: box.height }
-      })
-      if (clip === null) return
-      const ink = await this.#page.screenshot({ clip })
-      expect(ink.equals(shown.ink), `${shown.what} shows that it has the focus`).toBe(false)
-      return
-    }
-    const now = await this.#page.evaluate(() => {
-      const { keyboardProbe } = window
-      const element = keyboardProbe?.at
-      return element?.isConnected === true ? (keyboardProbe?.look(element) ?? null) : null
-    })
-    if (now !== null) expect(now, `${shown.what} shows that it has the focus`).not.toBe(shown.look)
+    if (shown === null || left === null) return
+    const why = `${shown.what} shows that it has the focus`
+    if (shown.ink === null) return expect(left.look, why).not.toBe(shown.look)
+    // Sliders draw their focus on a part that no style tells of: their pixels are compared.
+    const ink = await this.#page.screenshot({ clip: left.box })
+    expect(ink.equals(shown.ink), why).toBe(false)
   }
 
   /** One press of Tab (or Shift+Tab), and all that must hold where it leads. Null: out of the page. */
   async tab(key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<Stop | null> {
     const page = this.#page
-    if (await page.evaluate(() => window.keyboardProbe === undefined)) {
-      await page.evaluate(installProbe)
-      this.#shown = null
-    }
     await page.keyboard.press(key)
-    await this.#compareWithoutFocus()
-    const stop = await page.evaluate(() => window.keyboardProbe?.stop() ?? null)
+    let passed = await page.evaluate(lookAround)
+    if (passed === null) {
+      // A new page: it has passed nothing yet.
+      this.#shown = null
+      await page.evaluate(installProbe)
+      passed = await page.evaluate(lookAround)
+    }
+    if (passed === null) throw new Error('the page left while Tab was pressed')
+    await this.#compareWithoutFocus(passed.left)
     this.#shown = null
+    const { stop, reachable, slider } = passed
     if (stop === null) return null
     this.trail.push(stop.what)
     const where = `${stop.what} after ${this.trail.slice(-4, -1).join(', ')}`
     expect(stop.name, `${where} has a name`).not.toBe('')
     // What scrolls into view may take a moment.
+    if (!reachable) await this.#expectReachable(where)
+    if (key === 'Tab') expect(stop.inOrder || stop.first, `${where} comes in order`).toBe(true)
+    const ink = slider === null ? null : await page.screenshot({ clip: slider })
+    this.#shown = { look: stop.look, what: stop.what, ink }
+    return stop
+  }
+
+  async #expectReachable(where: string): Promise<void> {
     await expect
-      .poll(() => page.evaluate(() => window.keyboardProbe?.reachable()), {
+      .poll(() => this.#page.evaluate(() => window.keyboardProbe?.reachable()), {
         message: `${where} is not covered`,
-        intervals: [0, 50, 100, 200],
+        intervals: [50, 100, 200],
         timeout: 2_000,
       })
       .toBe(true)
-    if (key === 'Tab') expect(stop.inOrder || stop.first, `${where} comes in order`).toBe(true)
-    this.#shown = { look: stop.look, what: stop.what, ink: await this.#ink() }
-    return stop
   }
 
   /** Presses Tab until an element has the focus. */
