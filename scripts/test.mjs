@@ -27,7 +27,7 @@ function finish(total) {
   process.exit(total.failed === 0 ? 0 : 1)
 }
 
-const { types, lint, format, unused, budget } = STATIC_STEPS
+const { typesAndLint, format, unused, budget } = STATIC_STEPS
 const slowest = true
 const rules = vitest('repository rules', ['repo'], [], { slowest })
 const sequences = { memory: 5_000 }
@@ -49,7 +49,7 @@ if (installed.failed > 0) finish(installed)
 // Two rows of steps, about as long as each other: kills and databases wait as much as they reckon.
 const [first, second] = await Promise.all([
   builtAndUnit(),
-  runSteps([types, lint, format, unused, rules, database]),
+  runSteps([typesAndLint, format, unused, rules, database]),
 ])
 const browser = !first.isBuilt
   ? impossible('journeys', 'not run: there is no build')
