@@ -16,7 +16,7 @@ const LONG = [
 
 /**
  * Browser journeys on the system's own Chromium. No web server is started here: each journey opens
- * its own house in process (test/kit), on a port the system chooses. All of them share one PostgreSQL.
+ * its own server in process (test/kit), on a port the system chooses. All of them share one PostgreSQL.
  */
 export default defineConfig({
   testDir: 'test/journeys',
@@ -27,7 +27,7 @@ export default defineConfig({
     { name: 'short', testMatch: '**/*.spec.ts', testIgnore: LONG },
   ],
   outputDir: 'test-results',
-  // Tests of a file share a house and lean on one another, unless the file says that they do not.
+  // Tests of a file share a server and lean on one another, unless the file says that they do not.
   fullyParallel: false,
   // Journeys wait for clocks, prices and blocks more than they reckon.
   workers: 2 * availableParallelism(),
