@@ -144,7 +144,10 @@ export class Keyboard {
     const shown = this.#shown
     if (shown === null || left === null) return
     const why = `${shown.what} shows that it has the focus`
-    if (shown.ink === null) return expect(left.look, why).not.toBe(shown.look)
+    if (shown.ink === null) {
+      expect(left.look, why).not.toBe(shown.look)
+      return
+    }
     // Sliders draw their focus on a part that no style tells of: their pixels are compared.
     const ink = await this.#page.screenshot({ clip: left.box })
     expect(ink.equals(shown.ink), why).toBe(false)
