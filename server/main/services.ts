@@ -4,6 +4,7 @@ import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import { createAuthService, selectStates } from '#server/modules/auth/service.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
+import { createCodesService } from '#server/modules/codes/service.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { ContentService } from '#server/modules/content/types.ts'
@@ -231,6 +232,7 @@ function fundsOf(
   })
   const onCopy: AccountsService['tellCopy'] = (...told) => accounts.tellCopy(...told)
   const factors = createFactorsService({ db, clock, auth, vault, brand, origin, onCopy })
+  const codes = createCodesService({ db, clock, auth })
   const chains = openChains(parts)
   const deposits = createDeposits({ db, clock, log, commands, auth, images, chains, onFault })
   const writing = { messages: mails.messages, words: mailWords, brand, origin }
@@ -239,6 +241,7 @@ function fundsOf(
     clock,
     commands,
     auth,
+    codes,
     factors,
     note,
     isOurs: deposits.isOurs,
@@ -261,6 +264,7 @@ function fundsOf(
     db,
     clock,
     auth,
+    codes,
     factors,
     holdWithdrawals: (tx, customerId, until) => withdrawals.hold(tx, customerId, until),
     note,

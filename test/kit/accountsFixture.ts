@@ -3,6 +3,7 @@ import type { CodeSent } from '#protocol/accounts.ts'
 import type { Login } from '#protocol/session.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
+import { createCodesService } from '#server/modules/codes/service.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import {
@@ -85,6 +86,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
     db: test.db,
     clock,
     auth,
+    codes: createCodesService({ db: test.db, clock, auth }),
     factors,
     holdWithdrawals: async (_, customerId, until) => void holds.push({ customerId, until }),
     note: signIn.noting.note,

@@ -2,6 +2,7 @@ import type { AccountEvent } from '#protocol/accountEvent.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { Millis } from '#protocol/time.ts'
+import type { CodesService } from '#server/modules/codes/types.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import type { MessagesService } from '#server/modules/messages/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -54,6 +55,7 @@ export interface Parts {
     | 'userInfo'
     | 'walletOf'
   >
+  readonly codes: CodesService
   readonly factors: FactorsService
   /** Keeps a customer's money from leaving until a moment. */
   readonly holdWithdrawals: (tx: Queryable, customerId: string, until: Millis) => Promise<void>

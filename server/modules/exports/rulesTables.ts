@@ -256,7 +256,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'spot_order.inviter_id': ANOTHER,
   'withdrawal.approved_by': OPERATORS,
   'withdrawal.sent_by': OPERATORS,
-  withdrawal_code: SECRET,
   'withdrawal_password.hash': SECRET,
   'withdrawal_step.operator_id': OPERATORS,
 }

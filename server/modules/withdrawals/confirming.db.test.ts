@@ -75,6 +75,9 @@ describe('without a wallet', () => {
     })
     const again = ann.request({ textId, code, factor: ann.factor() })
     expect(await codeOf(again)).toBe(CODE.textOver)
+    // Its code is used up with it.
+    const left = 'SELECT 1 FROM sent_code WHERE target = $1'
+    expect(await world.test.db.query(left, [textId])).toEqual([])
   })
 
   it('nothing leaves without the code, without the app, or with a wrong password', async () => {
@@ -121,6 +124,16 @@ describe('without a wallet', () => {
     expect(await world.holdings(ann.holder.customerId)).toMatchObject({
       withdrawalHold: 200n * USDT,
     })
+  })
+
+  it('twelve at once with one key: all are answered as the one that was accepted', async () => {
+    const ann = await ready()
+    const typed = { ...(await ann.mailed('200')), factor: ann.factor() }
+    const key = 'sent-again-while-under-way'
+    const done = await Promise.all(Array.from({ length: 12 }, () => ann.request(typed, key)))
+    expect(new Set(done.map(({ id }) => id)).size).toBe(1)
+    // Also with what would not do any more.
+    expect(await ann.request({ ...typed, factor: '000000' }, key)).toEqual(done[0])
   })
 
   it('texts that are mailed are few in an hour', async () => {
