@@ -7,13 +7,14 @@ import type { Login } from '#protocol/session.ts'
 import { GOOD, newDevice } from '#kit/accountsFixture.ts'
 import { comeBack, type GooglePeer, openGooglePeer } from '#kit/googlePeer.ts'
 import { askHttp, type HttpReply, newHttpCustomer } from '#kit/httpCustomers.ts'
+import { untilWaiting } from '#kit/lockWaits.ts'
 import { movedClock } from '#kit/movedClock.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import type { App } from '#server/main/app.ts'
 
 const MINUTE = 60_000
 const clock = movedClock()
-const people = Array.from({ length: 20 }, (_, n) => ({
+const people = Array.from({ length: 22 }, (_, n) => ({
   sub: `10${n}`,
   email: `Person.${n}@gmail.com`,
   email_verified: true,
@@ -228,6 +229,25 @@ describe('one more way in', () => {
     expect(refused.code).toBe(CODE.lastWayIn)
   })
 
+  it('ends a sign-in that was under way, too', async () => {
+    const owner = await newHttpCustomer(app.url)
+    await linked(owner)
+    const back = await backOf(await begin(), ann.sub)
+    const proof = await signed(owner, 'unlinkGoogle')
+    const { arriving, leaving } = await app.db.transaction(async (tx) => {
+      // The sign-in has found its customer, and waits here.
+      await tx.query('LOCK TABLE login_device IN SHARE MODE')
+      const login = logIn(back)
+      await untilWaiting(app.db, 1, login)
+      const unlinked = owner.ask('unlinkGoogle', { proof, lang: 'en' })
+      await untilWaiting(app.db, 2, unlinked)
+      return { arriving: login, leaving: unlinked }
+    })
+    expect((await leaving).code).toBe('200')
+    const { result } = await arriving
+    expect((await askHttp(app.url, 'getWaysIn', result.token)).status).toBe(401)
+  })
+
   it('proves once who links a wallet to an account that has no password', async () => {
     const { token, user } = (await comeIn(ann.sub)).result
     const wallet = privateKeyToAccount(generatePrivateKey())
@@ -242,7 +262,7 @@ describe('one more way in', () => {
     expect(eve.code).toBe(CODE.codeWrong)
     expect((await by({ google: eve.google })).code).toBe(CODE.codeWrong)
     const { google } = await step(token, ann.sub)
-    const other = (await comeIn(people[19]?.sub ?? '')).result.token
+    const other = (await comeIn(people[21]?.sub ?? '')).result.token
     const theirs = await askHttp(app.url, 'linkWallet', other, { ...sent, proof: { google } })
     expect(theirs.code).toBe(CODE.codeWrong)
     expect(await by({ google })).toMatchObject({

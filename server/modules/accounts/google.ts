@@ -18,6 +18,7 @@ import { hashOf } from '#server/platform/hashOf.ts'
 import { openOrAsk } from './secondFactor.ts'
 import { isKnownDevice } from './store.ts'
 import * as store from './storeGoogle.ts'
+import { deleteTicketsOf } from './storeTickets.ts'
 import type { GoogleWay, Origin } from './types.ts'
 import { mustBeSpare, waysIn } from './ways.ts'
 
@@ -56,6 +57,7 @@ export function createGoogleWay(parts: Parts): GoogleWay {
       await mustBeOwner(parts, { customerId, act: 'unlinkGoogle', ip }, proof, async (tx) => {
         await mustBeSpare(parts, tx, customerId, 'google')
         await store.deleteLink(tx, customerId)
+        await deleteTicketsOf(tx, customerId)
         await parts.auth.endSessionsOf(tx, customerId, token)
         await tell(parts, tx, customerId, lang, { kind: 'googleRemoved' })
       })

@@ -61,11 +61,12 @@ export function createAccountsService(parts: Parts): AccountsService {
         const isFirst = (await store.lockHash(tx, customerId)) === null
         await store.setHash(tx, customerId, hash, clock.now())
         await forgetOthers(parts, tx, customerId)
-        await auth.endSessionsOf(tx, customerId, null)
         await auth.unlinkFreshWallet(tx, customerId)
         // Who came with Google and sets a first password objects to nothing.
         if (!isFirst) await deleteFreshLink(tx, customerId, clock.now() - DAY_MS)
+        // Last: a sign-in that was under way by one of these ways is over by now.
         await deleteTicketsOf(tx, customerId)
+        await auth.endSessionsOf(tx, customerId, null)
         await parts.holdWithdrawals(tx, customerId, clock.now() + DAY_MS)
         await parts.note(tx, customerId, { kind: 'changed' })
         const until = clock.now() + DAY_MS

@@ -45,6 +45,8 @@ export function closingCalls(deps: StatusDeps): ClosingCalls {
       }),
     keepAccount: (customerId, language) =>
       db.transaction(async (tx) => {
+        // The job may be closing it now.
+        await lockMoney(deps, tx, customerId)
         if (!(await auth.status.keep(tx, customerId))) throw new Refusal(CODE.userStatusWrong)
         await accounts.tell(tx, customerId, language, { kind: 'kept' })
         return read(tx, customerId)
