@@ -14,7 +14,7 @@ import type { App } from '#server/main/app.ts'
 
 const MINUTE = 60_000
 const clock = movedClock()
-const people = Array.from({ length: 22 }, (_, n) => ({
+const people = Array.from({ length: 23 }, (_, n) => ({
   sub: `10${n}`,
   email: `Person.${n}@gmail.com`,
   email_verified: true,
@@ -212,6 +212,17 @@ describe('one more way in', () => {
     expect((await owner.ask('finishGoogle', back)).code).toBe('200')
   })
 
+  it('is linked to no account that is closing by then', async () => {
+    const owner = await newHttpCustomer(app.url)
+    const proof = await signed(owner, 'linkGoogle')
+    const flow = await owner.ask<GoogleFlow>('prepareGoogle', { for: 'link', proof })
+    const back = await backOf(flow.result, ann.sub)
+    const leave = { proof: await signed(owner, 'closeAccount'), lang: 'en', leave: false }
+    expect((await owner.ask('closeAccount', leave)).code).toBe('200')
+    expect((await owner.ask('finishGoogle', back)).code).toBe(CODE.userStatusWrong)
+    expect((await owner.ask<WaysIn>('getWaysIn')).result.google).toBeNull()
+  })
+
   it('is removed by the owner, with all other sessions, but never as the last way in', async () => {
     const owner = await newHttpCustomer(app.url)
     await linked(owner)
@@ -262,7 +273,7 @@ describe('one more way in', () => {
     expect(eve.code).toBe(CODE.codeWrong)
     expect((await by({ google: eve.google })).code).toBe(CODE.codeWrong)
     const { google } = await step(token, ann.sub)
-    const other = (await comeIn(people[21]?.sub ?? '')).result.token
+    const other = (await comeIn(people[22]?.sub ?? '')).result.token
     const theirs = await askHttp(app.url, 'linkWallet', other, { ...sent, proof: { google } })
     expect(theirs.code).toBe(CODE.codeWrong)
     expect(await by({ google })).toMatchObject({

@@ -108,6 +108,7 @@ async function register(parts: Parts, tx: Transaction, person: OpenIdPerson): Pr
   return customerId
 }
 
+/** The way may have begun before its account was frozen or asked to close. @throws Refusal userStatusWrong, linkedElsewhere */
 async function link(
   parts: Parts,
   tx: Transaction,
@@ -115,6 +116,8 @@ async function link(
   person: OpenIdPerson,
   lang: FileLanguage,
 ): Promise<void> {
+  const { state } = await parts.auth.status.of(tx, customerId)
+  if (state !== 'active') throw new Refusal(CODE.userStatusWrong)
   await store.lockSubject(tx, person)
   const owner = await store.selectLinked(tx, person)
   if (owner === customerId) return
