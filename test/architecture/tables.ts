@@ -10,6 +10,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'login_password',
     'login_ticket',
     'login_tries',
+    'terms_accepted',
   ],
   factors: [
     'factor_end',

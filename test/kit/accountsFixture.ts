@@ -19,6 +19,9 @@ import { testVault } from './testVault.ts'
 /** A password that anybody would accept. */
 export const GOOD = 'plum-tractor-nine-lamps'
 
+/** The terms as they are shown. */
+export const TERMS = { lang: 'en', version: 1 } as const
+
 /** Few enough to be reached. */
 export const SMS_BOUNDS = { daily: 40, dailyOfCode: 25, countries: ['DE', 'US', 'TH', 'FR'] }
 
@@ -88,6 +91,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
     auth,
     codes: createCodesService({ db: test.db, clock, auth }),
     factors,
+    isNewestTerms: async ({ version }) => version === TERMS.version,
     holdWithdrawals: async (_, customerId, until) => void holds.push({ customerId, until }),
     note: signIn.noting.note,
     messages,
@@ -144,7 +148,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
       const code = (await codeFor(target, 'register')) ?? ''
       const named = username === undefined ? {} : { username }
       const given = { target, code, ticket: ticketOf(target) }
-      return accounts.register({ ...given, password: GOOD, device, ...named }, FROM)
+      return accounts.register({ ...given, password: GOOD, terms: TERMS, device, ...named }, FROM)
     },
   }
 }

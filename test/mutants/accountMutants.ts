@@ -56,6 +56,20 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     notices: 'by a mailed code',
   },
   {
+    name: 'account without the terms',
+    costs: 'the operator: nobody can show what a customer agreed to',
+    edits: [
+      {
+        file: 'server/modules/accounts/terms.ts',
+        was: 'terms === undefined || !(await isNewestTerms(terms))',
+        becomes: 'terms === undefined || terms.version < 0',
+      },
+    ],
+    project: 'db',
+    test: SERVICE_TEST,
+    notices: 'takes the newest terms alone',
+  },
+  {
     name: 'sign-in outlives its way in',
     costs: 'the customer: who signs in while Google is removed stays signed in',
     edits: [

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { routePath } from '#protocol/routePaths.ts'
 import type { UserInfo } from '#protocol/session.ts'
-import { GOOD } from '#kit/accountsFixture.ts'
+import { GOOD, TERMS } from '#kit/accountsFixture.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { askHttp, type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
 import { askOut, choosePassword } from '#kit/httpWithdrawals.ts'
@@ -208,6 +208,7 @@ it('leaves nothing of its customer in any table, and says 10005 to who knows the
     ticket,
     username,
     password: GOOD,
+    terms: TERMS,
     device,
   })
   const { token = '' } = registered.result

@@ -4,7 +4,7 @@ import * as CODE from '#protocol/errorCodes.ts'
 import type { GoogleFlow, WaysIn } from '#protocol/google.ts'
 import type { OwnSessions } from '#protocol/accounts.ts'
 import type { Login } from '#protocol/session.ts'
-import { GOOD, newDevice } from '#kit/accountsFixture.ts'
+import { GOOD, newDevice, TERMS } from '#kit/accountsFixture.ts'
 import { comeBack, type GooglePeer, openGooglePeer } from '#kit/googlePeer.ts'
 import { askHttp, type HttpReply, newHttpCustomer } from '#kit/httpCustomers.ts'
 import { untilWaiting } from '#kit/lockWaits.ts'
@@ -14,7 +14,7 @@ import type { App } from '#server/main/app.ts'
 
 const MINUTE = 60_000
 const clock = movedClock()
-const people = Array.from({ length: 23 }, (_, n) => ({
+const people = Array.from({ length: 24 }, (_, n) => ({
   sub: `10${n}`,
   email: `Person.${n}@gmail.com`,
   email_verified: true,
@@ -56,7 +56,7 @@ async function backOf({ url, flowId, secret }: GoogleFlow, sub: string): Promise
   return { flowId, secret, code, state, iss, lang: 'en' }
 }
 const logIn = (back: Back, device = newDevice()): Promise<HttpReply<Login>> =>
-  askHttp(app.url, 'loginByGoogle', '', { ...back, device })
+  askHttp(app.url, 'loginByGoogle', '', { terms: TERMS, ...back, device })
 const comeIn = async (sub: string): Promise<HttpReply<Login>> =>
   logIn(await backOf(await begin(), sub))
 const customers = async (): Promise<number> => (await app.db.query('SELECT 1 FROM customer')).length
@@ -71,6 +71,17 @@ describe('signing in', () => {
     expect(sessions.result.map(({ way }) => way)).toEqual(['google', 'google'])
     const ways = await askHttp<WaysIn>(app.url, 'getWaysIn', again.result.token)
     expect(ways.result).toMatchObject({ password: false, wallet: false, google: { shown: /•/ } })
+  })
+
+  it('begins no account without the tick for the terms, and asks who has one for none', async () => {
+    const arrive = async (terms?: object): Promise<string> =>
+      (await logIn({ ...(await backOf(await begin(), ann.sub)), terms })).code
+    const before = await customers()
+    expect(await arrive()).toBe(CODE.termsNotAccepted)
+    expect(await arrive({ lang: 'en', version: 99 })).toBe(CODE.termsNotAccepted)
+    expect(await customers()).toBe(before)
+    expect(await arrive(TERMS)).toBe('200')
+    expect(await arrive()).toBe('200')
   })
 
   it('opens one session for 50 that come back on one way at once, and none later', async () => {
@@ -273,7 +284,7 @@ describe('one more way in', () => {
     expect(eve.code).toBe(CODE.codeWrong)
     expect((await by({ google: eve.google })).code).toBe(CODE.codeWrong)
     const { google } = await step(token, ann.sub)
-    const other = (await comeIn(people[22]?.sub ?? '')).result.token
+    const other = (await comeIn(people[23]?.sub ?? '')).result.token
     const theirs = await askHttp(app.url, 'linkWallet', other, { ...sent, proof: { google } })
     expect(theirs.code).toBe(CODE.codeWrong)
     expect(await by({ google })).toMatchObject({

@@ -19,6 +19,7 @@ import { openOrAsk } from './secondFactor.ts'
 import { isKnownDevice } from './store.ts'
 import * as store from './storeGoogle.ts'
 import { deleteTicketsOf } from './storeTickets.ts'
+import { keepAccepted, mustAccept } from './terms.ts'
 import type { GoogleWay, Origin } from './types.ts'
 import { mustBeSpare, waysIn } from './ways.ts'
 
@@ -75,7 +76,7 @@ async function login(parts: Parts, body: GoogleLoginBody, from: Origin): Promise
     await store.lockSubject(tx, person)
     const known = await store.selectLinked(tx, person)
     if (known === null) await mustNotBeClosed(parts, tx, person)
-    const customerId = known ?? (await register(parts, tx, person))
+    const customerId = known ?? (await register(parts, tx, person, body.terms))
     const device = hashOf(body.device)
     // A customer who was made just now is told of no device.
     const isKnown = known === null || (await isKnownDevice(tx, customerId, device))
@@ -95,15 +96,23 @@ async function mustNotBeClosed(
 }
 
 /** Never finds a customer by the address: who has it already signs in as before, and links Google there. */
-async function register(parts: Parts, tx: Transaction, person: OpenIdPerson): Promise<string> {
+async function register(
+  parts: Parts,
+  tx: Transaction,
+  person: OpenIdPerson,
+  ticked: GoogleLoginBody['terms'],
+): Promise<string> {
   const { auth } = parts
   const email = vouchedEmail(person)
   if (email === null) throw new Refusal(CODE.emailNotVouched)
   const name = mustBeEmail(email)
+  if ((await auth.customerNamed(tx, name)) !== null) throw new Refusal(CODE.linkedElsewhere)
+  const terms = await mustAccept(parts, ticked)
   const customerId = await auth.createCustomer(tx, [name]).catch((error: unknown) => {
     const taken = error instanceof Refusal && error.code === CODE.emailTaken
     throw taken ? new Refusal(CODE.linkedElsewhere) : error
   })
+  await keepAccepted(parts, tx, customerId, terms)
   await mustInsert(parts, tx, customerId, person)
   return customerId
 }

@@ -1,4 +1,5 @@
 import type { AccountEvent } from '#protocol/accountEvent.ts'
+import type { TermsAccepted } from '#protocol/accounts.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { Millis } from '#protocol/time.ts'
@@ -57,6 +58,8 @@ export interface Parts {
   >
   readonly codes: CodesService
   readonly factors: FactorsService
+  /** Whether these are the terms as people read them now. */
+  readonly isNewestTerms: (terms: TermsAccepted) => Promise<boolean>
   /** Keeps a customer's money from leaving until a moment. */
   readonly holdWithdrawals: (tx: Queryable, customerId: string, until: Millis) => Promise<void>
   /** Keeps what happened to an account where its customer is told of it. */
