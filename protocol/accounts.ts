@@ -44,12 +44,20 @@ export const CodeSent = z.object({
 })
 export type CodeSent = z.infer<typeof CodeSent>
 
+/** The terms that a person ticked: the text as it was shown. */
+export const TermsAccepted = z.strictObject({
+  lang: z.string().regex(/^[a-z]{2}$/),
+  version: z.int().min(1).max(1_000_000),
+})
+export type TermsAccepted = z.infer<typeof TermsAccepted>
+
 export const RegisterBody = z.strictObject({
   target: nameText,
   ticket: codeTicket,
   code: codeText,
   username: nameText.optional(),
   password: passwordText,
+  terms: TermsAccepted,
   device,
 })
 export type RegisterBody = z.infer<typeof RegisterBody>

@@ -121,6 +121,7 @@ export const ERRORS = {
   [CODE.channelOff]: refusal('channelOff'),
   [CODE.linkedElsewhere]: refusal('linkedElsewhere'),
   [CODE.lastWayIn]: refusal('lastWayIn'),
+  [CODE.termsNotAccepted]: refusal('termsNotAccepted'),
   [CODE.emailNotVouched]: refusal('emailNotVouched'),
   [CODE.tooYoung]: refusal('tooYoung'),
   [CODE.countryNotServed]: refusal('countryNotServed'),

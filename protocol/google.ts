@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { device, lang } from './accounts.ts'
+import { device, lang, TermsAccepted } from './accounts.ts'
 import { isoTime } from './fields.ts'
 import { GoogleStep, OwnerProof } from './ownerProof.ts'
 
@@ -21,7 +21,11 @@ const BACK = {
   lang,
 }
 
-export const GoogleLoginBody = z.strictObject({ ...BACK, device })
+export const GoogleLoginBody = z.strictObject({
+  ...BACK,
+  device,
+  terms: TermsAccepted.optional().describe('Needed where it makes the customer'),
+})
 export type GoogleLoginBody = z.infer<typeof GoogleLoginBody>
 
 export const GoogleBackBody = z.strictObject(BACK)

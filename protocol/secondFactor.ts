@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { lang } from './accounts.ts'
 import { factorCode, isoTime } from './fields.ts'
+import { mailedName } from './mailedText.ts'
 import { OwnerProof } from './ownerProof.ts'
 import { FactorAnswer, NewPasskey, Passkey } from './passkey.ts'
 import { Login } from './session.ts'
@@ -45,7 +46,7 @@ export type RemoveFactorBody = z.infer<typeof RemoveFactorBody>
 
 export const AddPasskeyBody = z.strictObject({
   passkey: NewPasskey,
-  name: z.string().trim().min(1).max(40),
+  name: mailedName(40),
   lang,
 })
 export type AddPasskeyBody = z.infer<typeof AddPasskeyBody>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { codeText, lang } from './accounts.ts'
 import { ASSETS } from './assets.ts'
 import { amountText, cursorText, decimalText, idText, isoTime } from './fields.ts'
+import { lineText, mailedName } from './mailedText.ts'
 import { FactorAnswer } from './passkey.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
 import { BANK_TYPES, HOLD_REASONS, NETWORK_NAMES } from './withdrawalWays.ts'
@@ -19,33 +20,6 @@ export const WITHDRAWAL_REASONS = [
 ] as const
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
 
-/** Text a person fills in: no control characters, no direction marks, nothing at its ends. */
-const line = (most: number) =>
-  z
-    .string()
-    .min(1)
-    .max(most)
-    .regex(/^[^\p{C}\p{Zl}\p{Zp}\s](?:[^\p{C}\p{Zl}\p{Zp}]*[^\p{C}\p{Zl}\p{Zp}\s])?$/u)
-
-/**
- * A name of a person or a bank. Of the characters that nobody sees it may hold the two joiners, between
- * letters of scripts that are written with them: there, leaving one out is another word.
- */
-const JOINING = (
-  'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Mongolian Myanmar Oriya Sinhala ' +
-  'Syriac Tamil Telugu'
-)
-  .split(' ')
-  .map((script) => `\\p{Script_Extensions=${script}}`)
-  .join('')
-const JOINER = new RegExp(`(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`, 'gu')
-const name = z
-  .string()
-  .max(120)
-  .refine((text) => line(120).safeParse(text.replaceAll(JOINER, '')).success, {
-    error: 'malformed',
-  })
-
 const asset = z.enum(ASSETS)
 
 /** Where coins go. */
@@ -53,17 +27,17 @@ const CryptoTarget = z.strictObject({
   method: z.literal('crypto'),
   asset,
   network: z.enum(NETWORK_NAMES),
-  address: line(120),
+  address: lineText(120),
 })
 
 /** Where bank money goes. */
 const BankTarget = z.strictObject({
   method: z.literal('bank'),
   asset,
-  holder: name,
-  bank: name,
+  holder: mailedName(120),
+  bank: mailedName(120),
   bankType: z.enum(BANK_TYPES),
-  account: line(64),
+  account: lineText(64),
 })
 
 export const WithdrawalTarget = z.discriminatedUnion('method', [CryptoTarget, BankTarget])

@@ -59,6 +59,8 @@ export interface Config {
   readonly signingKeyFile: string | null
   /** Keys that what customers tell about themselves is sealed with; null: `identity-keys` in the data folder. */
   readonly identityKeyFile: string | null
+  /** How long identity is kept after an account closed on which money moved. */
+  readonly identityKeepYears: number
   readonly trustProxy: readonly string[]
   readonly ratePerAddress: number
   readonly ratePerSession: number
@@ -169,6 +171,7 @@ const Variables = z.object({
   RESERVES_FILE: z.string().optional(),
   SIGNING_KEY_FILE: z.string().optional(),
   IDENTITY_KEY_FILE: z.string().optional(),
+  IDENTITY_KEEP_YEARS: whole(1, 30).default(5),
   TRUST_PROXY: proxies.default([]),
   RATE_PER_ADDRESS: whole(1, 1_000_000).default(3000),
   RATE_PER_SESSION: whole(1, 1_000_000).default(600),
@@ -250,6 +253,7 @@ function configOf(read: Variables, root: string): Config {
     reservesFile: folder(read.RESERVES_FILE),
     signingKeyFile: folder(read.SIGNING_KEY_FILE),
     identityKeyFile: folder(read.IDENTITY_KEY_FILE),
+    identityKeepYears: read.IDENTITY_KEEP_YEARS,
     trustProxy: read.TRUST_PROXY,
     ratePerAddress: read.RATE_PER_ADDRESS,
     ratePerSession: read.RATE_PER_SESSION,

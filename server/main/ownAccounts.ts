@@ -2,6 +2,7 @@ import { createExportsService, type ExportsDeps } from '#server/modules/exports/
 import type { ExportsService } from '#server/modules/exports/types.ts'
 import { createStatusService, type StatusDeps } from '#server/modules/status/service.ts'
 import type { StatusService } from '#server/modules/status/types.ts'
+import type { Config } from './config.ts'
 
 /** What customers do with their account as a whole. */
 export interface OwnAccounts {
@@ -12,10 +13,14 @@ export interface OwnAccounts {
 type Own = 'db' | 'clock' | 'files'
 
 export function createOwnAccounts(
-  { config, ...own }: Pick<ExportsDeps, Own> & { readonly config: { readonly brand: string } },
-  deps: Omit<ExportsDeps & StatusDeps, Own | 'brand' | 'exports'>,
+  {
+    config,
+    ...own
+  }: Pick<ExportsDeps, Own> & { readonly config: Pick<Config, 'brand' | 'identityKeepYears'> },
+  deps: Omit<ExportsDeps & StatusDeps, Own | 'brand' | 'exports' | 'keepYears'>,
 ): OwnAccounts {
-  const joined = { ...own, ...deps, brand: config.brand }
+  const { brand, identityKeepYears: keepYears } = config
+  const joined = { ...own, ...deps, brand, keepYears }
   const exports = createExportsService(joined)
   return { exports, status: createStatusService({ ...joined, exports }) }
 }

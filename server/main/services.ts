@@ -4,6 +4,7 @@ import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import { createAuthService, selectStates } from '#server/modules/auth/service.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
+import { createCodesService } from '#server/modules/codes/service.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { ContentService } from '#server/modules/content/types.ts'
@@ -152,7 +153,8 @@ export function createServices(parts: ServiceParts): Services {
   const joined = { db, clock, commands, market, policy, events, onFault }
   // Levels are counted from the products, which come after the funds that they are traded with.
   const levels = (): LevelsService => traded.levels
-  const core = { ...joined, ledger, images, identity, vault, levels, mails, noteAccount }
+  const content = createContent(parts, market.instruments())
+  const core = { ...joined, content, ledger, images, identity, vault, levels, mails, noteAccount }
   const funds = fundsOf(parts, core)
   // Before the products hear of prices: what they do by one is measured from its coming.
   watchTriggers(metrics, market, events)
@@ -160,7 +162,7 @@ export function createServices(parts: ServiceParts): Services {
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   return {
     ...funds,
-    content: createContent(parts, market.instruments()),
+    content,
     ...createOwnAccounts(parts, { ...core, ...funds, notifications }),
     ...traded,
     events,
@@ -191,6 +193,7 @@ interface Core {
   readonly vault: VaultService
   readonly market: MarketService
   readonly levels: () => LevelsService
+  readonly content: ContentService
   readonly mails: Mails
   readonly noteAccount: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
   readonly onFault: (error: unknown) => void
@@ -215,7 +218,8 @@ function fundsOf(
   parts: ServiceParts,
   core: Core,
 ): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'withdrawals'> {
-  const { ledger, commands, market, images, identity, vault, mails, levels, onFault } = core
+  const { ledger, commands, market, images, identity, vault, mails, levels, content, onFault } =
+    core
   const { noteAccount: note } = core
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
@@ -231,6 +235,7 @@ function fundsOf(
   })
   const onCopy: AccountsService['tellCopy'] = (...told) => accounts.tellCopy(...told)
   const factors = createFactorsService({ db, clock, auth, vault, brand, origin, onCopy })
+  const codes = createCodesService({ db, clock, auth })
   const chains = openChains(parts)
   const deposits = createDeposits({ db, clock, log, commands, auth, images, chains, onFault })
   const writing = { messages: mails.messages, words: mailWords, brand, origin }
@@ -239,6 +244,7 @@ function fundsOf(
     clock,
     commands,
     auth,
+    codes,
     factors,
     note,
     isOurs: deposits.isOurs,
@@ -261,7 +267,9 @@ function fundsOf(
     db,
     clock,
     auth,
+    codes,
     factors,
+    isNewestTerms: ({ lang, version }) => content.isNewest({ id: 'terms', lang }, version),
     holdWithdrawals: (tx, customerId, until) => withdrawals.hold(tx, customerId, until),
     note,
     ...writing,

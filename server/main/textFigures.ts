@@ -51,6 +51,7 @@ export function textFiguresOf(config: Config, instruments: readonly Instrument[]
     ['option_markup', percent(CALL_PUT_MARKUP_PPM)],
     ['deposit_review_hours', count(DEPOSIT_HOURS.review)],
     ['identity_review_hours', count(IDENTITY_REVIEW_HOURS)],
+    ['identity_keep_years', count(config.identityKeepYears)],
   ]
   return { brand: config.brand, figures: new Map(figures) }
 }

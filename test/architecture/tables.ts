@@ -6,11 +6,11 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'google_flow',
     'google_link',
     'login_asked',
-    'login_code',
     'login_device',
     'login_password',
     'login_ticket',
     'login_tries',
+    'terms_accepted',
   ],
   factors: [
     'factor_end',
@@ -20,6 +20,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'second_factor',
     'second_factor_tries',
   ],
+  codes: ['sent_code'],
   audit: ['audit_checkpoint'],
   auth: [
     'account_status',
@@ -78,7 +79,6 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   withdrawals: [
     'payout_hold',
     'withdrawal',
-    'withdrawal_code',
     'withdrawal_password',
     'withdrawal_payout',
     'withdrawal_step',

@@ -54,6 +54,7 @@ async function register(stage: Stage): Promise<void> {
   await page.getByRole('button', { name: say('register.send') }).click()
   await page.getByLabel(say('code')).fill(await mailedCode(stage, 1))
   await page.getByLabel(say('password'), { exact: true }).fill('password123')
+  await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: say('register.button') }).click()
   await expect(page.getByText(textOf(stage.language, 'errors:fields.guessable'))).toBeVisible()
   await seen(stage, 'register')

@@ -65,6 +65,7 @@ for (const { language, viewport } of [
         const code = /\b\d{6}\b/.exec(sms?.text ?? '')?.[0] ?? ''
         await page.getByLabel(say('phone.code')).fill(code)
         await page.getByLabel(say('password'), { exact: true }).fill(PASSWORD)
+        await page.getByRole('checkbox').check()
         await seen(page, `${language}-register`)
         await button('register.button').click()
         await expect(page).toHaveURL(`${app.url}/`)

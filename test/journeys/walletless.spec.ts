@@ -49,7 +49,8 @@ async function comeByMail(
   const { ticket } = await post<{ ticket: string }>(app, 'login/sendCode', asking)
   const code = await mailedCode(peer, 1)
   const device = 'A'.repeat(22)
-  const body = { target: EMAIL, ticket, code, password: PASSWORD, device }
+  const terms = { lang: 'en', version: 1 }
+  const body = { target: EMAIL, ticket, code, password: PASSWORD, terms, device }
   const session = await post<KeptSession>(app, 'login/register', body)
   const { token } = session
   const proof = { proof: { password: PASSWORD } }

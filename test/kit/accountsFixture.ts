@@ -3,6 +3,7 @@ import type { CodeSent } from '#protocol/accounts.ts'
 import type { Login } from '#protocol/session.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
+import { createCodesService } from '#server/modules/codes/service.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import {
@@ -17,6 +18,9 @@ import { testVault } from './testVault.ts'
 
 /** A password that anybody would accept. */
 export const GOOD = 'plum-tractor-nine-lamps'
+
+/** The terms as they are shown. */
+export const TERMS = { lang: 'en', version: 1 } as const
 
 /** Few enough to be reached. */
 export const SMS_BOUNDS = { daily: 40, dailyOfCode: 25, countries: ['DE', 'US', 'TH', 'FR'] }
@@ -85,7 +89,9 @@ export async function openAccounts(): Promise<AccountsFixture> {
     db: test.db,
     clock,
     auth,
+    codes: createCodesService({ db: test.db, clock, auth }),
     factors,
+    isNewestTerms: async ({ version }) => version === TERMS.version,
     holdWithdrawals: async (_, customerId, until) => void holds.push({ customerId, until }),
     note: signIn.noting.note,
     messages,
@@ -142,7 +148,7 @@ export async function openAccounts(): Promise<AccountsFixture> {
       const code = (await codeFor(target, 'register')) ?? ''
       const named = username === undefined ? {} : { username }
       const given = { target, code, ticket: ticketOf(target) }
-      return accounts.register({ ...given, password: GOOD, device, ...named }, FROM)
+      return accounts.register({ ...given, password: GOOD, terms: TERMS, device, ...named }, FROM)
     },
   }
 }

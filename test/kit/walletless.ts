@@ -28,7 +28,8 @@ export interface Walletless {
   /** A text of theirs, and the code that was mailed with it. */
   mailed(amount: string, target?: WithdrawalTarget): Promise<{ textId: string; code: string }>
   choosePassword(): Promise<void>
-  request(typed: Typed): Promise<Withdrawal>
+  /** Under a key of its own, or the given one. */
+  request(typed: Typed, key?: string): Promise<Withdrawal>
   /** A withdrawal from the text to the answer. */
   withdraw(amount: string, target?: WithdrawalTarget): Promise<Withdrawal>
 }
@@ -71,9 +72,9 @@ export async function openWalletless(
       const body = { ...typed, current: null, password: PASSWORD }
       await service.changePassword(customerId, body, { ip: IP })
     },
-    request(typed) {
+    request(typed, key = randomUUID()) {
       const body = { password: PASSWORD, ...typed }
-      const keyed = keyedFor<Withdrawal>(holder, 'withdraw', body, randomUUID())
+      const keyed = keyedFor<Withdrawal>(holder, 'withdraw', body, key)
       return resultOf(service.request(holder, body, { ip: IP }, keyed))
     },
     async withdraw(amount, target) {

@@ -4,6 +4,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import type { AssetCode } from '#protocol/assets.ts'
 import type { QueuedWithdrawal } from '#protocol/operator.ts'
 import type { Withdrawal, WithdrawalTarget } from '#protocol/withdrawal.ts'
+import { createCodesService } from '#server/modules/codes/service.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
@@ -129,8 +130,10 @@ export async function openWithdrawalWorld(
   const verifiedAmong = async (_: unknown, ids: readonly string[]): Promise<ReadonlySet<string>> =>
     new Set(ids.filter((id) => !unverified.has(id)))
   const limits = new Map<string, Limits>()
+  const codes = createCodesService({ db: test.db, clock, auth })
   const handlerDeps: HandlerDeps = {
     clock,
+    codes,
     payouts,
     credited: async () => [],
     verifiedAmong,
@@ -152,6 +155,7 @@ export async function openWithdrawalWorld(
     db: test.db,
     commands,
     auth,
+    codes,
     factors,
     note: handler.noting.note,
     isOurs: async (address) => address === OUR_ADDRESS,

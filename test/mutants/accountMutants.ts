@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const CODES = 'server/modules/accounts/codes.ts'
+const CODES = 'server/modules/codes/service.ts'
 const SERVICE_TEST = 'server/modules/accounts/service.db.test.ts'
 const PASSWORDS_TEST = 'server/modules/accounts/passwords.db.test.ts'
 const GOOGLE_TEST = 'server/modules/accounts/google.db.test.ts'
@@ -14,7 +14,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: 'code not burnt',
     costs: 'the customer: who reads an old mail opens what it opened once more',
-    edits: [{ file: CODES, was: '    await deleteCodes(tx, of)\n', becomes: '' }],
+    edits: [{ file: CODES, was: '        store.deleteCodes(tx, of)\n', becomes: '' }],
     project: 'db',
     test: SERVICE_TEST,
     notices: 'takes a code once',
@@ -22,7 +22,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
   {
     name: 'code tried without counting',
     costs: 'the customer: a million guesses find every code',
-    edits: [{ file: CODES, was: '  await countTry(tx, hash)\n', becomes: '' }],
+    edits: [{ file: CODES, was: '  await store.countTry(tx, hash)\n', becomes: '' }],
     project: 'db',
     test: SERVICE_TEST,
     notices: 'compares five tries',
@@ -264,7 +264,7 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: five guesses of a stranger end the code that gets them back in',
     edits: [
       {
-        file: 'server/modules/accounts/storeCodes.ts',
+        file: 'server/modules/codes/store.ts',
         was: 'WHERE purpose = $1 AND target = $2 AND ticket = $3 FOR UPDATE`',
         becomes: 'WHERE purpose = $1 AND target = $2 AND $3::bytea IS NOT NULL FOR UPDATE`',
       },

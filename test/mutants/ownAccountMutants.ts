@@ -103,4 +103,46 @@ export const OWN_ACCOUNT_MUTANTS: readonly Mutant[] = [
     test: 'server/modules/withdrawals/holds.db.test.ts',
     notices: 'lets nothing leave',
   },
+  {
+    name: 'account without the terms',
+    costs: 'the operator: nobody can show what a customer agreed to',
+    edits: [
+      {
+        file: 'server/modules/accounts/terms.ts',
+        was: 'terms === undefined || !(await isNewestTerms(terms))',
+        becomes: 'terms === undefined || terms.version < 0',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/accounts/service.db.test.ts',
+    notices: 'takes the newest terms alone',
+  },
+  {
+    name: 'sign-in outlives its way in',
+    costs: 'the customer: who signs in while Google is removed stays signed in',
+    edits: [
+      {
+        file: 'server/modules/accounts/storeGoogle.ts',
+        was: 'issuer = $1 AND subject = $2 FOR KEY SHARE',
+        becomes: 'issuer = $1 AND subject = $2',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/accounts/google.db.test.ts',
+    notices: 'ends a sign-in that was under way',
+  },
+  {
+    name: 'kept while it closes',
+    costs: 'the customer: reads that the account stays, and it is closed for good',
+    edits: [
+      {
+        file: 'server/modules/status/closing.ts',
+        was: '        // The job may be closing it now.\n        await lockMoney(deps, tx, customerId)\n',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: 'server/http/customer/closeAccount.db.test.ts',
+    notices: 'is never told that it stays',
+  },
 ]

@@ -41,7 +41,7 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     costs: 'customers without a wallet: who has session, phone and password needs no mailbox',
     edits: [
       {
-        file: 'server/modules/withdrawals/confirming.ts',
+        file: 'server/modules/codes/service.ts',
         was: 'if (timingSafeEqual(kept.mac, mac)) return null',
         becomes: 'if (mac.length > 0) return null',
       },
@@ -49,6 +49,20 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     project: 'db',
     test: CONFIRMING_TEST,
     notices: 'nothing leaves without the code',
+  },
+  {
+    name: 'a request sent again is judged while the first is under way',
+    costs: 'the customer: is told that a code was wrong, and does not know that money leaves',
+    edits: [
+      {
+        file: 'server/modules/commands/once.ts',
+        was: 'if (first.asked === asked) return first.reply',
+        becomes: 'if (first.asked === asked) return work()',
+      },
+    ],
+    project: 'db',
+    test: CONFIRMING_TEST,
+    notices: 'twelve at once with one key',
   },
   {
     name: 'a mailbox alone moves money',
@@ -164,8 +178,8 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: a text that was signed for something else chooses a new password',
     edits: [
       {
-        file: 'server/modules/withdrawals/passwordCalls.ts',
-        was: 'if (text.about !== act || isOver) throw new Refusal(CODE.textOver)',
+        file: 'server/modules/withdrawals/confirming.ts',
+        was: 'if (text.about !== about || isOver) throw new Refusal(CODE.textOver)',
         becomes: 'if (isOver) throw new Refusal(CODE.textOver)',
       },
     ],
@@ -178,7 +192,7 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     costs: 'the customer: a thief’s account with the same number at another bank is paid at once',
     edits: [
       {
-        file: 'server/modules/withdrawals/storeCode.ts',
+        file: 'server/modules/withdrawals/storeKnown.ts',
         was: "(t.target ->> 'bankType' = 'iban' OR",
         becomes: "(t.target ->> 'method' = 'bank' OR",
       },

@@ -48,6 +48,7 @@ function visitorCalls(accounts: AccountsService): readonly Call[] {
         CODE.codeNotSent,
         CODE.codeWrong,
         CODE.passwordWeak,
+        CODE.termsNotAccepted,
         CODE.emailTaken,
         CODE.phoneTaken,
         CODE.usernameTaken,

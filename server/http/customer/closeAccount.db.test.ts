@@ -4,11 +4,12 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { routePath } from '#protocol/routePaths.ts'
 import type { UserInfo } from '#protocol/session.ts'
-import { GOOD } from '#kit/accountsFixture.ts'
+import { GOOD, TERMS } from '#kit/accountsFixture.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { askHttp, type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
 import { askOut, choosePassword } from '#kit/httpWithdrawals.ts'
 import { basicForm, TYPED } from '#kit/identityForms.ts'
+import { untilWaiting } from '#kit/lockWaits.ts'
 import { proofOf } from '#kit/ownAccount.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import type { App } from '#server/main/app.ts'
@@ -80,6 +81,25 @@ it('opens nothing new on an account that is closing, and keeps it by one press',
   expect((await ann.ask('keepAccount', { lang: 'en' })).code).toBe('200')
   expect((await ann.ask('keepAccount', { lang: 'en' })).code).toBe(CODE.userStatusWrong)
   expect(await statusOf(ann)).toBe('active')
+})
+
+it('is never told that it stays while the job closes it', async () => {
+  const ann = await newHttpCustomer(app.url)
+  await close(ann)
+  clock.at += 14 * DAY
+  const back = await newSession(ann)
+  const { job, kept } = await app.db.transaction(async (tx) => {
+    // The job has read that the account is to close, and waits here.
+    await tx.query('LOCK TABLE payout_hold IN SHARE MODE')
+    const closing = app.workOffAccounts()
+    await untilWaiting(app.db, 1, closing)
+    const asked = back.ask('keepAccount', { lang: 'en' })
+    await untilWaiting(app.db, 2, asked)
+    return { job: closing, kept: asked }
+  })
+  await job
+  expect((await kept).code).toBe(CODE.userStatusWrong)
+  expect(await signIn(ann)).toBe(CODE.userStatusAbnormal)
 })
 
 it('does not close with money or anything open in it, and says what is in the way', async () => {
@@ -188,6 +208,7 @@ it('leaves nothing of its customer in any table, and says 10005 to who knows the
     ticket,
     username,
     password: GOOD,
+    terms: TERMS,
     device,
   })
   const { token = '' } = registered.result

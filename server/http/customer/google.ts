@@ -35,7 +35,13 @@ export function googleCalls({ google }: Pick<AccountsService, 'google'>): readon
       summary: 'Signs in who came back from Google; the first time it makes the customer',
       body: GoogleLoginBody,
       result: LoginStep,
-      errors: [...BACK_ERRORS, CODE.emailNotVouched, CODE.emailWrong, CODE.treasuryNotFunded],
+      errors: [
+        ...BACK_ERRORS,
+        CODE.emailNotVouched,
+        CODE.emailWrong,
+        CODE.termsNotAccepted,
+        CODE.treasuryNotFunded,
+      ],
       handle: ({ body, ip, userAgent }) => google.login(body, { ip, userAgent }),
     }),
     defineCall('getWaysIn', {

@@ -185,6 +185,14 @@ describe('withdrawals over HTTP', () => {
       { 'target.holder': 'malformed' },
     ],
     [
+      { target: { ...TO_BANK, holder: 'https://evil.example' }, amount: '200' },
+      { 'target.holder': 'unreasonable' },
+    ],
+    [
+      { target: { ...TO_BANK, bank: 'help at evil.example' }, amount: '200' },
+      { 'target.bank': 'unreasonable' },
+    ],
+    [
       { target: { ...TO_BANK, account: 'nowhere!' }, amount: '200' },
       { 'target.account': 'malformed' },
     ],

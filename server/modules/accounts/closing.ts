@@ -3,7 +3,6 @@ import type { Transaction } from '#server/platform/db.ts'
 import { mailTo, NOTICE_MS } from './mails.ts'
 import type { Parts } from './parts.ts'
 import { deleteDevices, deletePassword, selectHash } from './store.ts'
-import { deleteCodesTo } from './storeCodes.ts'
 import { deleteFlowsOf, deleteLink, selectLink } from './storeGoogle.ts'
 import { deleteTicketsOf } from './storeTickets.ts'
 
@@ -21,7 +20,7 @@ export async function closeWays(
   const passwordHash = await selectHash(tx, customerId)
   const google = await selectLink(tx, customerId)
   const names = await auth.namesOf(tx, customerId)
-  await deleteCodesTo(
+  await parts.codes.endTo(
     tx,
     names.map(({ normal }) => normal),
   )

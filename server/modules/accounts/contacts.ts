@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type {
   CodeSent,
   LinkContactBody,
@@ -7,14 +6,14 @@ import type {
 } from '#protocol/accounts.ts'
 import { maskEmail, maskPhone } from '#protocol/loginName.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
+import type { CodeFor } from '#server/modules/codes/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { freshCode, keepSent, withCode } from './codes.ts'
+import { issueCode } from './codes.ts'
 import { mailTo, NOTICE_MS, tell } from './mails.ts'
 import { mustReach } from './names.ts'
 import { mustBeOwner } from './ownerProof.ts'
 import type { Parts } from './parts.ts'
 import { DAY_MS } from './rulesGuesses.ts'
-import type { CodeFor } from './storeCodes.ts'
 import { mustBeSpare } from './ways.ts'
 
 const OF_CHANNEL = {
@@ -41,14 +40,13 @@ export async function sendLinkCode(
 ): Promise<CodeSent> {
   const name = mustReach(parts, channel, target)
   const of = linkOf(customerId, name.normal)
-  const { code, mac } = await freshCode(parts, of)
   const asker = { customerId, act: OF_CHANNEL[channel].link, ip }
   return mustBeOwner(parts, asker, proof, async (tx) => {
     const owner = await parts.auth.customerReached(tx, name)
     const isTaken = owner !== null && owner !== customerId
-    const sent = await keepSent(parts, tx, {
+    const { sent, code } = await issueCode(parts, tx, {
       of,
-      mac: isTaken ? randomBytes(32) : mac,
+      hidden: isTaken,
       name,
       ip,
       asker: { stranger: customerId },
@@ -72,7 +70,7 @@ export async function linkContact(
 ): Promise<void> {
   const { auth } = parts
   const name = mustReach(parts, channel, target)
-  await withCode(parts, linkOf(customerId, name.normal), given, async (tx) => {
+  await parts.codes.use(linkOf(customerId, name.normal), given, async (tx) => {
     const contact = await auth.contactOf(tx, customerId)
     const before = await auth.putName(tx, customerId, name)
     // Without a wallet an address confirms withdrawals: its owner gets time to object.

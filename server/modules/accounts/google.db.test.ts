@@ -4,16 +4,18 @@ import * as CODE from '#protocol/errorCodes.ts'
 import type { GoogleFlow, WaysIn } from '#protocol/google.ts'
 import type { OwnSessions } from '#protocol/accounts.ts'
 import type { Login } from '#protocol/session.ts'
-import { GOOD, newDevice } from '#kit/accountsFixture.ts'
+import { GOOD, newDevice, TERMS } from '#kit/accountsFixture.ts'
 import { comeBack, type GooglePeer, openGooglePeer } from '#kit/googlePeer.ts'
 import { askHttp, type HttpReply, newHttpCustomer } from '#kit/httpCustomers.ts'
+import { untilWaiting } from '#kit/lockWaits.ts'
 import { movedClock } from '#kit/movedClock.ts'
+import { proofOf } from '#kit/ownAccount.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import type { App } from '#server/main/app.ts'
 
 const MINUTE = 60_000
 const clock = movedClock()
-const people = Array.from({ length: 20 }, (_, n) => ({
+const people = Array.from({ length: 24 }, (_, n) => ({
   sub: `10${n}`,
   email: `Person.${n}@gmail.com`,
   email_verified: true,
@@ -55,7 +57,7 @@ async function backOf({ url, flowId, secret }: GoogleFlow, sub: string): Promise
   return { flowId, secret, code, state, iss, lang: 'en' }
 }
 const logIn = (back: Back, device = newDevice()): Promise<HttpReply<Login>> =>
-  askHttp(app.url, 'loginByGoogle', '', { ...back, device })
+  askHttp(app.url, 'loginByGoogle', '', { terms: TERMS, ...back, device })
 const comeIn = async (sub: string): Promise<HttpReply<Login>> =>
   logIn(await backOf(await begin(), sub))
 const customers = async (): Promise<number> => (await app.db.query('SELECT 1 FROM customer')).length
@@ -70,6 +72,15 @@ describe('signing in', () => {
     expect(sessions.result.map(({ way }) => way)).toEqual(['google', 'google'])
     const ways = await askHttp<WaysIn>(app.url, 'getWaysIn', again.result.token)
     expect(ways.result).toMatchObject({ password: false, wallet: false, google: { shown: /•/ } })
+  })
+
+  it('begins no account without the tick for the terms, and asks who has one for none', async () => {
+    const old = { ...TERMS, version: 99 }
+    const codes: string[] = []
+    for (const terms of [undefined, old, TERMS, undefined]) {
+      codes.push((await logIn({ ...(await backOf(await begin(), ann.sub)), terms })).code)
+    }
+    expect(codes).toEqual([CODE.termsNotAccepted, CODE.termsNotAccepted, '200', '200'])
   })
 
   it('opens one session for 50 that come back on one way at once, and none later', async () => {
@@ -122,13 +133,10 @@ describe('signing in', () => {
     expect(await customers()).toBe(before)
   })
 
-  it('takes no answer after ten minutes', async () => {
-    const back = await backOf(await begin(), ann.sub)
+  it('takes no answer after ten minutes, and says so when the provider fails', async () => {
+    const late = await backOf(await begin(), ann.sub)
     clock.advance(10 * MINUTE)
-    expect((await logIn(back)).code).toBe(CODE.codeWrong)
-  })
-
-  it('says so when the provider fails, and signs in afterwards', async () => {
+    expect((await logIn(late)).code).toBe(CODE.codeWrong)
     const back = await backOf(await begin(), ann.sub)
     await peer.twist({ broken: true })
     expect(await logIn(back)).toMatchObject({ status: 503 })
@@ -157,15 +165,18 @@ describe('signing in', () => {
 
 type Customer = Awaited<ReturnType<typeof newHttpCustomer>>
 
-async function signed(owner: Customer, act: string, by = owner.wallet): Promise<Back> {
-  const { message } = (await owner.ask<{ message: string }>('prepareOwnerText', { act })).result
-  return { message, signature: await by.signMessage({ message }) }
+const signed = (owner: Customer, act: string, wallet = owner.wallet): Promise<Back> =>
+  proofOf({ ...owner, wallet }, act)
+
+/** Back from Google, to link it. */
+async function linking(owner: Customer, sub = ann.sub): Promise<Back> {
+  const proof = await signed(owner, 'linkGoogle')
+  const flow = await owner.ask<GoogleFlow>('prepareGoogle', { for: 'link', proof })
+  return backOf(flow.result, sub)
 }
 
 async function linked(owner: Customer, sub = ann.sub): Promise<HttpReply<WaysIn>> {
-  const proof = await signed(owner, 'linkGoogle')
-  const flow = await owner.ask<GoogleFlow>('prepareGoogle', { for: 'link', proof })
-  return owner.ask<WaysIn>('finishGoogle', await backOf(flow.result, sub))
+  return owner.ask<WaysIn>('finishGoogle', await linking(owner, sub))
 }
 
 /** The owner goes to Google once more. */
@@ -203,12 +214,18 @@ describe('one more way in', () => {
 
   it('ends on the way of its own customer and purpose only', async () => {
     const [owner, other] = [await newHttpCustomer(app.url), await newHttpCustomer(app.url)]
-    const proof = await signed(owner, 'linkGoogle')
-    const flow = await owner.ask<GoogleFlow>('prepareGoogle', { for: 'link', proof })
-    const back = await backOf(flow.result, ann.sub)
+    const back = await linking(owner)
     expect((await other.ask('finishGoogle', back)).code).toBe(CODE.codeNotSent)
     expect((await logIn(back)).code).toBe(CODE.codeNotSent)
     expect((await owner.ask('finishGoogle', back)).code).toBe('200')
+  })
+
+  it('is linked to no account that is closing by then', async () => {
+    const owner = await newHttpCustomer(app.url)
+    const back = await linking(owner)
+    const proof = await signed(owner, 'closeAccount')
+    await owner.ask('closeAccount', { proof, lang: 'en', leave: false })
+    expect((await owner.ask('finishGoogle', back)).code).toBe(CODE.userStatusWrong)
   })
 
   it('is removed by the owner, with all other sessions, but never as the last way in', async () => {
@@ -228,6 +245,25 @@ describe('one more way in', () => {
     expect(refused.code).toBe(CODE.lastWayIn)
   })
 
+  it('ends a sign-in that was under way, too', async () => {
+    const owner = await newHttpCustomer(app.url)
+    await linked(owner)
+    const back = await backOf(await begin(), ann.sub)
+    const proof = await signed(owner, 'unlinkGoogle')
+    const { arriving, leaving } = await app.db.transaction(async (tx) => {
+      // The sign-in has found its customer, and waits here.
+      await tx.query('LOCK TABLE login_device IN SHARE MODE')
+      const login = logIn(back)
+      await untilWaiting(app.db, 1, login)
+      const unlinked = owner.ask('unlinkGoogle', { proof, lang: 'en' })
+      await untilWaiting(app.db, 2, unlinked)
+      return { arriving: login, leaving: unlinked }
+    })
+    expect((await leaving).code).toBe('200')
+    const { token } = (await arriving).result
+    expect((await askHttp(app.url, 'getWaysIn', token)).status).toBe(401)
+  })
+
   it('proves once who links a wallet to an account that has no password', async () => {
     const { token, user } = (await comeIn(ann.sub)).result
     const wallet = privateKeyToAccount(generatePrivateKey())
@@ -242,13 +278,10 @@ describe('one more way in', () => {
     expect(eve.code).toBe(CODE.codeWrong)
     expect((await by({ google: eve.google })).code).toBe(CODE.codeWrong)
     const { google } = await step(token, ann.sub)
-    const other = (await comeIn(people[19]?.sub ?? '')).result.token
+    const other = (await comeIn(people[23]?.sub ?? '')).result.token
     const theirs = await askHttp(app.url, 'linkWallet', other, { ...sent, proof: { google } })
     expect(theirs.code).toBe(CODE.codeWrong)
-    expect(await by({ google })).toMatchObject({
-      code: '200',
-      result: { id: user.id, address },
-    })
+    expect(await by({ google })).toMatchObject({ code: '200', result: { id: user.id, address } })
     expect((await by({ google })).code).toBe(CODE.codeWrong)
   })
 })

@@ -14,10 +14,12 @@ import { mustBeOwner } from './ownerProof.ts'
 import { mayAsk, type Parts } from './parts.ts'
 import { ALLOWED } from './rulesGuesses.ts'
 import { vouchedEmail } from './rulesGoogle.ts'
-import { hashOf } from './hashOf.ts'
+import { hashOf } from '#server/platform/hashOf.ts'
 import { openOrAsk } from './secondFactor.ts'
-import { isKnownDevice } from './store.ts'
+import { insertTerms, isKnownDevice } from './store.ts'
 import * as store from './storeGoogle.ts'
+import { deleteTicketsOf } from './storeTickets.ts'
+import { mustAccept } from './terms.ts'
 import type { GoogleWay, Origin } from './types.ts'
 import { mustBeSpare, waysIn } from './ways.ts'
 
@@ -56,6 +58,7 @@ export function createGoogleWay(parts: Parts): GoogleWay {
       await mustBeOwner(parts, { customerId, act: 'unlinkGoogle', ip }, proof, async (tx) => {
         await mustBeSpare(parts, tx, customerId, 'google')
         await store.deleteLink(tx, customerId)
+        await deleteTicketsOf(tx, customerId)
         await parts.auth.endSessionsOf(tx, customerId, token)
         await tell(parts, tx, customerId, lang, { kind: 'googleRemoved' })
       })
@@ -73,7 +76,7 @@ async function login(parts: Parts, body: GoogleLoginBody, from: Origin): Promise
     await store.lockSubject(tx, person)
     const known = await store.selectLinked(tx, person)
     if (known === null) await mustNotBeClosed(parts, tx, person)
-    const customerId = known ?? (await register(parts, tx, person))
+    const customerId = known ?? (await register(parts, tx, person, body.terms))
     const device = hashOf(body.device)
     // A customer who was made just now is told of no device.
     const isKnown = known === null || (await isKnownDevice(tx, customerId, device))
@@ -93,19 +96,28 @@ async function mustNotBeClosed(
 }
 
 /** Never finds a customer by the address: who has it already signs in as before, and links Google there. */
-async function register(parts: Parts, tx: Transaction, person: OpenIdPerson): Promise<string> {
+async function register(
+  parts: Parts,
+  tx: Transaction,
+  person: OpenIdPerson,
+  ticked: GoogleLoginBody['terms'],
+): Promise<string> {
   const { auth } = parts
   const email = vouchedEmail(person)
   if (email === null) throw new Refusal(CODE.emailNotVouched)
   const name = mustBeEmail(email)
+  if ((await auth.customerNamed(tx, name)) !== null) throw new Refusal(CODE.linkedElsewhere)
+  const terms = await mustAccept(parts, ticked)
   const customerId = await auth.createCustomer(tx, [name]).catch((error: unknown) => {
     const taken = error instanceof Refusal && error.code === CODE.emailTaken
     throw taken ? new Refusal(CODE.linkedElsewhere) : error
   })
+  await insertTerms(tx, customerId, terms, parts.clock.now())
   await mustInsert(parts, tx, customerId, person)
   return customerId
 }
 
+/** The way may have begun before its account was frozen or asked to close. @throws Refusal userStatusWrong, linkedElsewhere */
 async function link(
   parts: Parts,
   tx: Transaction,
@@ -113,6 +125,8 @@ async function link(
   person: OpenIdPerson,
   lang: FileLanguage,
 ): Promise<void> {
+  const { state } = await parts.auth.status.of(tx, customerId)
+  if (state !== 'active') throw new Refusal(CODE.userStatusWrong)
   await store.lockSubject(tx, person)
   const owner = await store.selectLinked(tx, person)
   if (owner === customerId) return

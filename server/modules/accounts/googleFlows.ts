@@ -14,7 +14,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Parts } from './parts.ts'
 import { FLOW_MS } from './rulesGoogle.ts'
-import { hashOf } from './hashOf.ts'
+import { hashOf } from '#server/platform/hashOf.ts'
 import {
   deleteFlow,
   type FlowRow,

@@ -1,7 +1,9 @@
 import type { AccountEvent } from '#protocol/accountEvent.ts'
+import type { TermsAccepted } from '#protocol/accounts.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { Millis } from '#protocol/time.ts'
+import type { CodesService } from '#server/modules/codes/types.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import type { MessagesService } from '#server/modules/messages/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -54,7 +56,10 @@ export interface Parts {
     | 'userInfo'
     | 'walletOf'
   >
+  readonly codes: CodesService
   readonly factors: FactorsService
+  /** Whether these are the terms as people read them now. */
+  readonly isNewestTerms: (terms: TermsAccepted) => Promise<boolean>
   /** Keeps a customer's money from leaving until a moment. */
   readonly holdWithdrawals: (tx: Queryable, customerId: string, until: Millis) => Promise<void>
   /** Keeps what happened to an account where its customer is told of it. */

@@ -163,7 +163,7 @@ it('keeps no code, password, device or name of a guess in the clear', async () =
   const code = (await world.codeFor(`x${ann}`, 'register')) ?? ''
   await login('a-guess-to-be-found', newDevice(), `guessed-${ann}`)
   const rows = await world.test.db.query<{ readonly text: string }>(
-    `SELECT row_to_json(t)::text AS text FROM login_code t UNION ALL
+    `SELECT row_to_json(t)::text AS text FROM sent_code t UNION ALL
      SELECT row_to_json(t)::text FROM login_tries t UNION ALL
      SELECT row_to_json(t)::text FROM login_asked t UNION ALL
      SELECT row_to_json(t)::text FROM login_device t UNION ALL
@@ -184,7 +184,7 @@ it('clears away codes, counts, devices and ways to Google that are long over', a
   world.clock.at += 100 * 24 * HOUR
   await world.accounts.sweep()
   const rows = await world.test.db.query(
-    `SELECT 1 FROM login_code UNION ALL SELECT 1 FROM login_tries UNION ALL
+    `SELECT 1 FROM sent_code UNION ALL SELECT 1 FROM login_tries UNION ALL
      SELECT 1 FROM login_asked UNION ALL SELECT 1 FROM login_device UNION ALL
      SELECT 1 FROM google_flow`,
   )

@@ -4,9 +4,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 export const DAY_MS = 24 * HOUR
 
-/** A code is good for so long, for so many tries, and another may be asked for after so long. */
+/** A code is good for so long, and another may be asked for after so long. */
 export const CODE_MS = 10 * MINUTE
-export const CODE_TRIES = 5
 export const CODE_AGAIN_MS = MINUTE
 
 /** How often something may be asked for within a time. */

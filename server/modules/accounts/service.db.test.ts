@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { type AccountsFixture, FROM, GOOD, newDevice, openAccounts } from '#kit/accountsFixture.ts'
+import {
+  type AccountsFixture,
+  FROM,
+  GOOD,
+  newDevice,
+  openAccounts,
+  TERMS,
+} from '#kit/accountsFixture.ts'
 import { outcome } from '#kit/signInFixture.ts'
 
 let world: AccountsFixture
@@ -30,6 +37,7 @@ const register = (code: string, more: object = {}) =>
         ticket: world.ticketOf(ann),
         code,
         password: GOOD,
+        terms: TERMS,
         device: newDevice(),
         ...more,
       },
@@ -104,10 +112,22 @@ describe('registering', () => {
     expect(await login(GOOD, newDevice(), `Bobby_${people}`)).toBe('signed in')
   })
 
+  it('takes the newest terms alone, keeps which they were, and uses no code up before', async () => {
+    const code = (await world.codeFor(ann, 'register')) ?? ''
+    const old = { lang: 'en', version: TERMS.version + 1 }
+    expect(await register(code, { terms: old })).toBe(CODE.termsNotAccepted)
+    expect(await register(code)).toBe('signed in')
+    const kept = await world.test.db.query(
+      'SELECT lang, version FROM terms_accepted JOIN customer_name USING (customer_id) WHERE normal = $1',
+      [ann],
+    )
+    expect(kept).toEqual([TERMS])
+  })
+
   it('says what is wrong with a password to who has the code, and grades none of anybody else', async () => {
     const device = newDevice()
     const given = () => ({ target: ann, ticket: world.ticketOf(ann) })
-    const body = () => ({ ...given(), password: 'password123', device })
+    const body = () => ({ ...given(), password: 'password123', terms: TERMS, device })
     expect(await outcome(world.accounts.register({ ...body(), code: '123456' }, from()))).toBe(
       CODE.codeNotSent,
     )

@@ -8,11 +8,11 @@ import type { Queryable } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { closeWays } from './closing.ts'
-import { mustHaveCode, sendCode, withCode } from './codes.ts'
+import { sendCode } from './codes.ts'
 import { linkContact, removeContact, sendLinkCode, unlinkWallet } from './contacts.ts'
 import { createGoogleWay } from './google.ts'
 import { isRight, subjectOf } from './guesses.ts'
-import { hashOf } from './hashOf.ts'
+import { hashOf } from '#server/platform/hashOf.ts'
 import { mailTo, tell } from './mails.ts'
 import { mustBeName, mustBeReachable, mustBeUsername } from './names.ts'
 import { mustBeOwner, prepareOwnerText, proved } from './ownerProof.ts'
@@ -21,9 +21,9 @@ import { ALLOWED, DAY_MS, DEVICE_MS, LONGEST_MS } from './rulesGuesses.ts'
 import { weaknessOf } from './rulesStrength.ts'
 import { openOrAsk, secondFactorActs } from './secondFactor.ts'
 import * as store from './store.ts'
-import { deleteLinkCodes, deleteOldCodes } from './storeCodes.ts'
 import { deleteFreshLink, deleteOldFlows } from './storeGoogle.ts'
 import { deleteOldTickets, deleteTicketsOf } from './storeTickets.ts'
+import { mustAccept } from './terms.ts'
 import type { AccountsService, Origin } from './types.ts'
 
 /** Customers who come with a name and a password: how they register, sign in, and get back in. */
@@ -49,24 +49,25 @@ export function createAccountsService(parts: Parts): AccountsService {
       const name = mustBeReachable(target)
       await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
       const of = { purpose: 'reset', target: name.normal } as const
-      await mustHaveCode(parts, of, given)
+      await parts.codes.check(of, given)
       const known = await auth.customerReached(db, name)
       await mustBeStrong(parts, password, known === null ? [name] : await auth.namesOf(db, known))
       const hash = await hashPassword(password)
-      await withCode(parts, of, given, async (tx) => {
+      await parts.codes.use(of, given, async (tx) => {
         const customerId = await auth.customerReached(tx, name)
         if (customerId === null) throw new Refusal(CODE.codeWrong)
         await auth.lockCustomer(tx, customerId)
         await auth.takeBackNames(tx, customerId, name)
-        await deleteLinkCodes(tx, customerId)
+        await parts.codes.endLinks(tx, customerId)
         const isFirst = (await store.lockHash(tx, customerId)) === null
         await store.setHash(tx, customerId, hash, clock.now())
         await forgetOthers(parts, tx, customerId)
-        await auth.endSessionsOf(tx, customerId, null)
         await auth.unlinkFreshWallet(tx, customerId)
         // Who came with Google and sets a first password objects to nothing.
         if (!isFirst) await deleteFreshLink(tx, customerId, clock.now() - DAY_MS)
+        // Last: a sign-in that was under way by one of these ways is over by now.
         await deleteTicketsOf(tx, customerId)
+        await auth.endSessionsOf(tx, customerId, null)
         await parts.holdWithdrawals(tx, customerId, clock.now() + DAY_MS)
         await parts.note(tx, customerId, { kind: 'changed' })
         const until = clock.now() + DAY_MS
@@ -87,7 +88,7 @@ export function createAccountsService(parts: Parts): AccountsService {
     async sweep() {
       const now = clock.now()
       await store.deleteOld(db, now - LONGEST_MS, now - DEVICE_MS)
-      await deleteOldCodes(db, now - LONGEST_MS)
+      await parts.codes.sweep(now - LONGEST_MS)
       await deleteOldFlows(db, now - LONGEST_MS)
       await deleteOldTickets(db, now)
       await parts.factors.sweep()
@@ -104,12 +105,14 @@ async function register(
   const reached = mustBeReachable(body.target)
   const names = [reached, ...(body.username === undefined ? [] : [mustBeUsername(body.username)])]
   await mayAsk(parts, db, ALLOWED.loginsOfNetwork, networkOf(ip))
+  const terms = await mustAccept(parts, body.terms)
   const of = { purpose: 'register', target: reached.normal } as const
-  await mustHaveCode(parts, of, body)
+  await parts.codes.check(of, body)
   await mustBeStrong(parts, body.password, names)
   const hash = await hashPassword(body.password)
-  return withCode(parts, of, body, async (tx) => {
+  return parts.codes.use(of, body, async (tx) => {
     const customerId = await auth.createCustomer(tx, names)
+    await store.insertTerms(tx, customerId, terms, clock.now())
     await store.setHash(tx, customerId, hash, clock.now())
     await store.rememberDevice(tx, customerId, hashOf(body.device), clock.now())
     return auth.openSession(tx, customerId, userAgent)

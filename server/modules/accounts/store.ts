@@ -1,3 +1,4 @@
+import type { TermsAccepted } from '#protocol/accounts.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -122,4 +123,17 @@ export async function deleteOld(query: Queryable, counts: Millis, devices: Milli
 /** Takes a password away: nothing signs in by one any more. */
 export async function deletePassword(tx: Queryable, customerId: string): Promise<void> {
   await tx.query('DELETE FROM login_password WHERE customer_id = $1', [customerId])
+}
+
+/** Keeps which terms a customer accepted when their account began. */
+export async function insertTerms(
+  tx: Queryable,
+  customerId: string,
+  { lang, version }: TermsAccepted,
+  now: Millis,
+): Promise<void> {
+  await tx.query(
+    'INSERT INTO terms_accepted (customer_id, lang, version, accepted_at) VALUES ($1, $2, $3, $4)',
+    [customerId, lang, version, toIso(now)],
+  )
 }

@@ -78,7 +78,7 @@ export async function selectLinked(
   { issuer, subject }: Subject,
 ): Promise<string | null> {
   const rows = await query.query<{ readonly customer_id: string }>(
-    'SELECT customer_id FROM google_link WHERE issuer = $1 AND subject = $2',
+    'SELECT customer_id FROM google_link WHERE issuer = $1 AND subject = $2 FOR KEY SHARE',
     [issuer, subject],
   )
   return rows[0]?.customer_id ?? null

@@ -86,7 +86,7 @@ export interface AccountsService {
   sendCode(body: NameCodeBody, ip: string): Promise<CodeSent>
   /**
    * Makes a customer of who has the code that was sent, and signs them in.
-   * @throws Refusal codeNotSent, codeWrong, emailWrong, phoneWrong, usernameWrong, passwordWeak; after a
+   * @throws Refusal termsNotAccepted, codeNotSent, codeWrong, emailWrong, phoneWrong, usernameWrong, passwordWeak; after a
    *   right code emailTaken, phoneTaken, usernameTaken, which do not use the code up; 429
    */
   register(body: RegisterBody, origin: Origin): Promise<Login>
@@ -194,7 +194,7 @@ export interface GoogleWay {
    * Opens a session for who came back from Google, found by the provider and its number alone. The first time it makes
    * the customer, with the demo grant.
    * @throws Refusal channelOff, codeNotSent, codeWrong, linkedElsewhere where an account has this address,
-   *   emailNotVouched, treasuryNotFunded, unavailable, tooMany
+   *   emailNotVouched, termsNotAccepted of who is new without the tick, treasuryNotFunded, unavailable, tooMany
    */
   login(body: GoogleLoginBody, from: Origin): Promise<LoginStep>
   /** How a customer gets in. */

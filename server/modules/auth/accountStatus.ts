@@ -99,8 +99,9 @@ export function createAccountStatus(parts: KeeperParts): AccountStatusKeeper {
         const words = ['google', google.issuer, google.subject] as const
         await keep(words, { passwordHash: null, until })
       }
-      await parts.endSessionsOf(tx, customerId, null)
       await deleteTraces(tx, customerId)
+      // Last: a sign-in that was under way by one of these ways is over by now.
+      await parts.endSessionsOf(tx, customerId, null)
       await markClosed(tx, customerId, now)
     },
     closedWay: async (query, words) => selectClosedWay(query, await macOf(words)),

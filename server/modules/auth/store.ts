@@ -113,10 +113,10 @@ export async function deleteFreshWallet(
   ])
 }
 
-/** The customer an address belongs to. */
+/** The customer an address belongs to; whoever takes it from them waits until the transaction ends. */
 export async function selectCustomerOf(query: Queryable, address: string): Promise<string | null> {
   const rows = await query.query<{ readonly customer_id: string }>(
-    'SELECT customer_id FROM customer_wallet WHERE address = $1',
+    'SELECT customer_id FROM customer_wallet WHERE address = $1 FOR KEY SHARE',
     [address],
   )
   return rows[0]?.customer_id ?? null

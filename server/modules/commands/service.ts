@@ -1,6 +1,7 @@
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import { isConnectionLost, sqlState } from '#server/platform/postgres.ts'
 import { type BatchDeps, type Job, repeated, runBatch } from './batch.ts'
+import { createOnce } from './once.ts'
 import { createPartitions } from './partitions.ts'
 import { hashOf } from './rulesKey.ts'
 import { limitShares } from './shares.ts'
@@ -69,10 +70,10 @@ export function createCommandService(deps: CommandDeps): CommandService {
       if (reply === null) throw new Error('a command without an answer')
       return reply
     },
-    async answered(command) {
+    once: createOnce(async (command) => {
       const [kept] = await selectKept(deps.db, [command])
       return kept === undefined ? null : repeated(kept, command, hashOf(command.body))
-    },
+    }),
     async settle(handler, holder, ask) {
       const job: Job = { handler, holder, ask, keyed: null }
       await enqueue(partitionOf(job), job)

@@ -147,11 +147,12 @@ export interface CommandService {
     keyed: Keyed<R>,
   ): Promise<CommandReply>
   /**
-   * The answer that was kept of a command; null when there is none yet. For a product that checks something before
-   * it runs one: what was accepted before is not checked again.
-   * @throws Refusal keyReused as `run`
+   * The answer that was kept of a command, else that of `work`, which runs it. For a product that takes something before it
+   * runs one, such as a code that counts once: what was accepted before is not checked again. Of askings with one key and one `body` at
+   * a time the first does its work, and the others get its answer, or its refusal.
+   * @throws Refusal keyReused as `run`, and whatever `work` throws
    */
-  answered(command: Command): Promise<CommandReply | null>
+  once(command: Command, body: unknown, work: () => Promise<CommandReply>): Promise<CommandReply>
   /** Runs a write of the operator's own, which has no key: asking again must be harmless by itself. */
   settle<A>(handler: CommandHandler<A>, holder: Holder, ask: A): Promise<void>
   /**

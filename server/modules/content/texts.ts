@@ -42,7 +42,10 @@ export function createTexts({
   clock,
   mode,
   known,
-}: TextDeps): Pick<ContentService, 'list' | 'read' | 'faq' | 'save' | 'load' | 'unreviewed'> {
+}: TextDeps): Pick<
+  ContentService,
+  'list' | 'read' | 'isNewest' | 'faq' | 'save' | 'load' | 'unreviewed'
+> {
   const templates = mode === 'sandbox'
   const blocksOf = createBlocks(known)
 
@@ -66,6 +69,10 @@ export function createTexts({
     async read(id, lang, version) {
       const row = await newest(id, lang, version)
       return toContent(row, await blocksOf(row), await selectVersions(db, row))
+    },
+    async isNewest(key, version) {
+      const row = await selectText(db, key, null, templates)
+      return row?.lang === key.lang && row.version === version
     },
     async faq(lang) {
       const row = await newest(FAQ, lang, null)

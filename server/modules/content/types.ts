@@ -40,6 +40,8 @@ export interface ContentService {
   list(lang: string): Promise<readonly ContentItem[]>
   /** A page in a language or in English: its newest text, or an older version. @throws Refusal notFound */
   read(id: string, lang: string, version: number | null): Promise<Content>
+  /** Whether a version of a page is the newest in its language. */
+  isNewest(key: TextKey, version: number): Promise<boolean>
   /** Questions and answers in a language or in English. */
   faq(lang: string): Promise<Faq>
   /**

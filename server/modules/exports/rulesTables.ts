@@ -26,6 +26,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   },
   { table: 'login_password', columns: words('set_at') },
   { table: 'login_device', columns: words('seen_at') },
+  { table: 'terms_accepted', columns: words('lang version accepted_at') },
   { table: 'second_factor', columns: words('begun_at on_since') },
   { table: 'passkey', columns: words('name lang added_at used_at') },
   { table: 'factor_end', columns: words('ends_at') },
@@ -256,7 +257,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'spot_order.inviter_id': ANOTHER,
   'withdrawal.approved_by': OPERATORS,
   'withdrawal.sent_by': OPERATORS,
-  withdrawal_code: SECRET,
   'withdrawal_password.hash': SECRET,
   'withdrawal_step.operator_id': OPERATORS,
 }

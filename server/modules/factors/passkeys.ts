@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
 import type {
   NewPasskey,
@@ -8,6 +8,7 @@ import type {
 } from '#protocol/passkey.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
+import { hashOf } from '#server/platform/hashOf.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { FactorsDeps } from './deps.ts'
 import * as store from './storePasskeys.ts'
@@ -34,8 +35,6 @@ async function newChallenge(
   await store.insertChallenge(tx, hashOf(challenge), of, clock.now() + CHALLENGE_MS)
   return challenge
 }
-
-const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
 const credentials = (passkeys: readonly store.KeptPasskey[]) =>
   passkeys.map(({ id }) => ({ id, type: 'public-key' as const }))

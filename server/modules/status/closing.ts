@@ -5,14 +5,11 @@ import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { StatusDeps } from './parts.ts'
-import { mayClose, obstaclesOf } from './rulesClosing.ts'
+import { keptUntil, mayClose, obstaclesOf } from './rulesClosing.ts'
 import { hasMoved } from './store.ts'
 import type { StatusService } from './types.ts'
 
 const DAY_MS: Millis = 86_400_000
-/** How long identity is kept after closing: what the law on money laundering asks for, and where no money ever moved. */
-const KEPT_MS: Millis = 5 * 365 * DAY_MS
-const UNUSED_KEPT_MS: Millis = 30 * DAY_MS
 
 type ClosingCalls = Pick<StatusService, 'closing' | 'closeAccount' | 'keepAccount' | 'closeDue'>
 
@@ -48,6 +45,8 @@ export function closingCalls(deps: StatusDeps): ClosingCalls {
       }),
     keepAccount: (customerId, language) =>
       db.transaction(async (tx) => {
+        // The job may be closing it now.
+        await lockMoney(deps, tx, customerId)
         if (!(await auth.status.keep(tx, customerId))) throw new Refusal(CODE.userStatusWrong)
         await accounts.tell(tx, customerId, language, { kind: 'kept' })
         return read(tx, customerId)
@@ -85,8 +84,8 @@ async function close(deps: StatusDeps, tx: Transaction, customerId: string): Pro
     await accounts.tell(tx, customerId, language ?? 'en', { kind: 'closingMoney' })
     return
   }
-  const kept = (await hasMoved(tx, customerId)) ? KEPT_MS : UNUSED_KEPT_MS
-  await deps.identity.close(tx, customerId, clock.now() + kept)
+  const keepYears = (await hasMoved(tx, customerId)) ? deps.keepYears : null
+  await deps.identity.close(tx, customerId, keptUntil(clock.now(), keepYears))
   await deps.withdrawals.forget(tx, customerId)
   await deps.notifications.forget(tx, customerId)
   await deps.exports.forget(tx, customerId)

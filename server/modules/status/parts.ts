@@ -19,6 +19,8 @@ export interface StatusDeps {
   readonly ledger: Pick<LedgerService, 'holdings' | 'lockBooks' | 'partitionOf'>
   readonly notifications: Pick<NotificationsService, 'forget'>
   readonly withdrawals: Pick<WithdrawalsService, 'forget' | 'payoutHold' | 'resume' | 'stop'>
+  /** How many years identity is kept after closing, where money ever moved. */
+  readonly keepYears: number
   /** Told of an account that could not be closed; it is the next time. */
   readonly onFault: (error: unknown) => void
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Held } from '#server/modules/ledger/types.ts'
-import { mayClose, obstaclesOf } from './rulesClosing.ts'
+import { keptUntil, mayClose, obstaclesOf } from './rulesClosing.ts'
 
 const usdt = (bucket: Held['bucket'], units: bigint): Held => ({ asset: 'USDT', bucket, units })
 
@@ -28,3 +28,14 @@ describe('what is in the way of closing an account', () => {
     expect([obstacles, mayClose(obstacles, false)]).toEqual([[], true])
   })
 })
+
+it.each([
+  ['2026-11-25T10:00:00Z', 5, '2031-11-25T10:00:00.000Z'],
+  ['2028-02-29T10:00:00Z', 5, '2033-03-01T10:00:00.000Z'],
+  ['2026-11-25T10:00:00Z', null, '2026-12-25T10:00:00.000Z'],
+])(
+  'identity of an account that closed at %s is kept for %s years: until %s',
+  (at, years, until) => {
+    expect(new Date(keptUntil(Date.parse(at), years)).toISOString()).toBe(until)
+  },
+)

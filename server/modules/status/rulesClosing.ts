@@ -2,6 +2,7 @@ import type { AssetCode } from '#protocol/assets.ts'
 import { amount, formatAmount, parseAmount } from '#protocol/money.ts'
 import type { Obstacle } from '#protocol/ownAccount.ts'
 import { WITHDRAWAL_WAYS } from '#protocol/withdrawalWays.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Held } from '#server/modules/ledger/types.ts'
 
 const KINDS: Readonly<Record<Exclude<Held['bucket'], 'available'>, Obstacle['kind']>> = {
@@ -37,4 +38,14 @@ export function obstaclesOf(held: readonly Held[]): readonly Obstacle[] {
 /** Whether an account may close: what is less than any withdrawal may be left behind, by its customer's own word. */
 export function mayClose(obstacles: readonly Obstacle[], leaves: boolean): boolean {
   return obstacles.every(({ kind }) => leaves && kind === 'remainder')
+}
+
+/** Identity of an account on which no money ever moved is kept for so long. */
+const UNUSED_KEPT_MS: Millis = 30 * 86_400_000
+
+/** Until when identity is kept after closing: the years that the law on money laundering asks for; null: no money ever moved. */
+export function keptUntil(closedAt: Millis, years: number | null): Millis {
+  if (years === null) return closedAt + UNUSED_KEPT_MS
+  const until = new Date(closedAt)
+  return until.setUTCFullYear(until.getUTCFullYear() + years)
 }

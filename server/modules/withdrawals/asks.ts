@@ -1,4 +1,5 @@
 import type { AssetCode } from '#protocol/assets.ts'
+import type { CodesService } from '#server/modules/codes/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Limits, WorthOf } from './rulesLimit.ts'
@@ -7,6 +8,8 @@ import type { Holder, OperatorAct, PayoutChain } from './types.ts'
 
 export interface HandlerDeps {
   readonly clock: Clock
+  /** The code of a text goes with it. */
+  readonly codes: Pick<CodesService, 'end'>
   /** Chains on which payouts are looked up. */
   readonly payouts: readonly PayoutChain[]
   /** What people credited to these customers since then, beside what their withdrawals come to. */

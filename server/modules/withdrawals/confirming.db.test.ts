@@ -75,6 +75,9 @@ describe('without a wallet', () => {
     })
     const again = ann.request({ textId, code, factor: ann.factor() })
     expect(await codeOf(again)).toBe(CODE.textOver)
+    // Its code is used up with it.
+    const left = 'SELECT 1 FROM sent_code WHERE target = $1'
+    expect(await world.test.db.query(left, [textId])).toEqual([])
   })
 
   it('nothing leaves without the code, without the app, or with a wrong password', async () => {
@@ -121,6 +124,20 @@ describe('without a wallet', () => {
     expect(await world.holdings(ann.holder.customerId)).toMatchObject({
       withdrawalHold: 200n * USDT,
     })
+  })
+
+  it('twelve at once with one key: all are answered as the one that was accepted', async () => {
+    const ann = await ready()
+    const typed = { ...(await ann.mailed('200')), factor: ann.factor() }
+    const key = 'sent-again-while-under-way'
+    const ask = () => codeOf(ann.request(typed, key))
+    const codes = await Promise.all(Array.from({ length: 12 }, ask))
+    expect(new Set(codes)).toEqual(new Set(['done']))
+    expect(await world.holdings(ann.holder.customerId)).toMatchObject({
+      withdrawalHold: 200n * USDT,
+    })
+    // Also with what would not do any more.
+    expect(await codeOf(ann.request({ ...typed, factor: '000000' }, key))).toBe('done')
   })
 
   it('texts that are mailed are few in an hour', async () => {

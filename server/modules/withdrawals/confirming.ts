@@ -1,24 +1,24 @@
-import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
 import { maskEmail } from '#protocol/loginName.ts'
-import { CODE_DIGITS } from '#protocol/passwordLimits.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { ConfirmationLack, PreparedPassword, WithdrawBody } from '#protocol/withdrawal.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
+import type { CodeFor, CodesService } from '#server/modules/codes/types.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Queryable } from '#server/platform/db.ts'
+import type { Db, Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { TEXT_MS, type TextParts } from './rulesText.ts'
 import * as store from './store.ts'
-import * as codes from './storeCode.ts'
-import type { MailedText, SignedText } from './types.ts'
+import type { MailedText, PasswordAct, SignedText } from './types.ts'
 
 export interface ConfirmDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly auth: Pick<AuthService, 'isSignedBy' | 'keyedHash' | 'namesOf' | 'userInfo'>
+  readonly auth: Pick<AuthService, 'isSignedBy' | 'namesOf' | 'userInfo'>
+  readonly codes: CodesService
   readonly factors: Pick<FactorsService, 'kindsOf' | 'mustBeRight'>
   /** Queues the mail of a text in the transaction that keeps it; null where the operator has no mail server. */
   readonly mailText: ((tx: Queryable, mail: MailedText) => Promise<void>) | null
@@ -31,8 +31,6 @@ const MOST_TEXTS = 60
 /** Texts that are mailed to a customer within an hour: each is a mail, and five guesses at a code. */
 const MOST_MAILED = 6
 const HOUR_MS: Millis = 3_600_000
-/** Wrong codes that a text bears. */
-const MOST_TRIES = 5
 
 /** What confirms a customer's texts. */
 type Means =
@@ -96,37 +94,60 @@ export async function giveOut(
     const kept = { id, customerId, text, terms, about, issuedAt, expiresAt }
     if (!(await store.insertText(tx, kept, bound))) throw new Refusal(CODE.tooMany)
     if (means.by === 'wallet') return
-    const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-    await codes.insertCode(tx, id, await macOf(deps, id, code))
+    const code = await deps.codes.issue(tx, codeFor(id), { ticket: id, expires: expiresAt })
     await mailText?.(tx, { to: means.email, language, text, code, until: expiresAt })
   })
   const sentTo = means.by === 'wallet' ? null : maskEmail(means.email)
   return { id, text, expiresAt: toIso(expiresAt), sentTo }
 }
 
-/** What was sent to confirm a text. */
-export type Confirmation = Pick<WithdrawBody, 'signature' | 'code'>
+/** The code of a text. Its ticket is the id of the text, which the tab has that asked, and whoever reads the mail. */
+export const codeFor = (textId: string): CodeFor => ({ purpose: 'withdrawal', target: textId })
+
+/** What was sent to confirm a text, and what that is to be about; null: a withdrawal. */
+interface Confirmation extends Pick<WithdrawBody, 'textId' | 'signature' | 'code'> {
+  readonly customerId: string
+  readonly about: PasswordAct | null
+  readonly ip: string
+}
+
+interface Confirmed {
+  readonly text: SignedText
+  readonly by: 'wallet' | 'code'
+}
 
 /**
  * Before the password, so that only who holds the wallet or the mailbox may guess at it.
- * @throws Refusal signatureWrong of a customer with a wallet; codeNotSent, codeWrong of one without, textOver from the last wrong one on
+ * @throws Refusal notFound, textOver; signatureWrong of a customer with a wallet; codeNotSent, codeWrong of one without, textOver
+ *   from the last wrong one on
  */
 export async function mustBeConfirmed(
-  deps: ConfirmDeps,
-  { id, customerId, text }: SignedText,
-  { signature, code }: Confirmation,
-  ip: string,
-): Promise<'wallet' | 'code'> {
-  const { auth } = deps
+  { db, clock, auth, codes }: ConfirmDeps,
+  { customerId, about, textId: id, signature, code = '', ip }: Confirmation,
+): Promise<Confirmed> {
+  const text = await store.selectText(db, customerId, id)
+  if (text === null) throw new Refusal(CODE.notFound)
+  const isOver = text.used || text.expiresAt <= clock.now()
+  if (text.about !== about || isOver) throw new Refusal(CODE.textOver)
   const { address } = await auth.userInfo(customerId)
   if (address === null) {
-    await mustHaveCode(deps, id, code)
-    return 'code'
+    await codes.check(codeFor(id), { ticket: id, code })
+    return { text, by: 'code' }
   }
   if (signature === undefined) throw new Refusal(CODE.signatureWrong)
-  const signed = { id, message: text, signature, ip }
+  const signed = { id, message: text.text, signature, ip }
   if (!(await auth.isSignedBy(customerId, signed))) throw new Refusal(CODE.signatureWrong)
-  return 'wallet'
+  return { text, by: 'wallet' }
+}
+
+/** Uses a text up, and its code. @throws Refusal textOver where it was used meanwhile, or is over */
+export async function useText(
+  { clock, codes }: Pick<ConfirmDeps, 'clock' | 'codes'>,
+  tx: Transaction,
+  id: string,
+): Promise<void> {
+  if (!(await store.useText(tx, id, clock.now()))) throw new Refusal(CODE.textOver)
+  codes.end(tx, codeFor(id))
 }
 
 interface Typed {
@@ -148,21 +169,3 @@ export async function mustHaveFactor(
   const met = await factors.mustBeRight({ customerId, code, known: true, recovery: false })
   if (met === 'off' && by === 'code') throw new Refusal(CODE.confirmationMissing)
 }
-
-/** A wrong code is counted under its row's lock, also when a hundred come at once. */
-async function mustHaveCode(deps: ConfirmDeps, textId: string, code = ''): Promise<void> {
-  const mac = await macOf(deps, textId, code)
-  const refused = await deps.db.transaction(async (tx) => {
-    const kept = await codes.lockCode(tx, textId)
-    if (kept === null) return CODE.codeNotSent
-    // Not wrong: whoever types the right one by now is to ask for another text.
-    if (kept.tries >= MOST_TRIES) return CODE.textOver
-    if (timingSafeEqual(kept.mac, mac)) return null
-    await codes.countTry(tx, textId)
-    return kept.tries + 1 < MOST_TRIES ? CODE.codeWrong : CODE.textOver
-  })
-  if (refused !== null) throw new Refusal(refused)
-}
-
-const macOf = ({ auth }: ConfirmDeps, textId: string, code: string): Promise<Buffer> =>
-  auth.keyedHash(['withdrawal code', textId, code])

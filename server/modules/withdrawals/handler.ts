@@ -12,6 +12,7 @@ import { afterAct, afterCancel, afterChain, type Moved, submitted } from './rule
 import { paidEntry, requestedEntry, returnedEntry } from './rulesEntries.ts'
 import { isPaid, isSettled } from './rulesPayout.ts'
 import type { Ask, HandlerDeps } from './asks.ts'
+import { codeFor } from './confirming.ts'
 import { type Read, readFor } from './reading.ts'
 import { type Lately, type Limits, usedOf } from './rulesLimit.ts'
 import { needsTwo, shareOf } from './rulesTwoPeople.ts'
@@ -149,6 +150,7 @@ class WithdrawalBatch implements BatchContext<Ask, Result> {
       this.#lately.push(asked)
       this.#writes.push((tx) => {
         store.insertWithdrawal(tx, request)
+        if (signature === null) this.#deps.codes.end(tx, codeFor(text.id))
         store.insertStep(tx, request.id, step)
       })
     })

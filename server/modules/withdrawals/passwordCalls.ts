@@ -1,11 +1,7 @@
 import type { AccountEvent } from '#protocol/accountEvent.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { toIso } from '#protocol/time.ts'
-import type {
-  ChangeWithdrawalPasswordBody,
-  PreparedPassword,
-  PreparePasswordBody,
-} from '#protocol/withdrawal.ts'
+import type { PreparedPassword, PreparePasswordBody } from '#protocol/withdrawal.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -15,12 +11,12 @@ import {
   meansOf,
   mustBeConfirmed,
   mustHaveFactor,
+  useText,
 } from './confirming.ts'
 import { holdCalls } from './holds.ts'
 import { checkPassword, hashNew, mustBeUncommon } from './password.ts'
 import { MOST_TRIES, RESET_HOLD_MS } from './rulesPassword.ts'
 import { passwordText, resetText } from './rulesText.ts'
-import * as store from './store.ts'
 import * as passwords from './storePassword.ts'
 import type { PasswordAct, WithdrawalsService } from './types.ts'
 
@@ -59,8 +55,8 @@ export function createPasswordCalls(deps: PasswordDeps): PasswordCalls {
     async changePassword(customerId, body, { ip }) {
       const { textId, current, password } = body
       mustBeUncommon(password)
-      const act = current === null ? 'set' : 'change'
-      const by = await mustBeConfirmedFor(deps, act, customerId, body, ip)
+      const about = current === null ? 'set' : 'change'
+      const { by } = await mustBeConfirmed(deps, { ...body, customerId, about, ip })
       const from = current === null ? null : await checkPassword(db, clock, customerId, current)
       // A hash is dear: none is made for who may not set one anyway.
       const isSet = from === null && (await passwords.selectPassword(db, customerId)) !== null
@@ -70,7 +66,7 @@ export function createPasswordCalls(deps: PasswordDeps): PasswordCalls {
       const to = await hashNew(password)
       await db.transaction(async (tx) => {
         const now = clock.now()
-        if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
+        await useText(deps, tx, textId)
         const signsFrom = (await auth.signsFrom(tx, customerId)) ?? 0
         if (signsFrom > now) await hold(tx, customerId, signsFrom, 'walletLinked')
         const kept =
@@ -88,12 +84,12 @@ export function createPasswordCalls(deps: PasswordDeps): PasswordCalls {
     async resetPassword(customerId, body, { ip }) {
       const { textId, password } = body
       mustBeUncommon(password)
-      const by = await mustBeConfirmedFor(deps, 'reset', customerId, body, ip)
+      const { by } = await mustBeConfirmed(deps, { ...body, customerId, about: 'reset', ip })
       if (by === 'code') await mustHaveFactor(deps, { customerId, code: body.factor, by })
       const hash = await hashNew(password)
       await db.transaction(async (tx) => {
         const now = clock.now()
-        if (!(await store.useText(tx, textId, now))) throw new Refusal(CODE.textOver)
+        await useText(deps, tx, textId)
         await passwords.resetPassword(tx, customerId, hash, now)
         await hold(tx, customerId, now + RESET_HOLD_MS, 'passwordReset')
         await deps.note(tx, customerId, { kind: 'withdrawalPassword', reset: true })
@@ -110,19 +106,4 @@ function textAbout(
 ): Promise<PreparedPassword> {
   const write = about === 'reset' ? resetText : passwordText(about)
   return giveOut(deps, { customerId, terms: null, about, language: lang }, write)
-}
-
-/** @throws Refusal notFound, textOver, and as `mustBeConfirmed` */
-async function mustBeConfirmedFor(
-  deps: PasswordDeps,
-  act: PasswordAct,
-  customerId: string,
-  body: Pick<ChangeWithdrawalPasswordBody, 'textId' | 'signature' | 'code'>,
-  ip: string,
-): Promise<'wallet' | 'code'> {
-  const text = await store.selectText(deps.db, customerId, body.textId)
-  if (text === null) throw new Refusal(CODE.notFound)
-  const isOver = text.used || text.expiresAt <= deps.clock.now()
-  if (text.about !== act || isOver) throw new Refusal(CODE.textOver)
-  return mustBeConfirmed(deps, text, body, ip)
 }

@@ -71,18 +71,17 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
       // What is kept of the body must not help anybody to guess the password.
       const command = { ...keyed.command, body: { textId } }
       // A locked password says no to new ones: who asks what became of one that was accepted is told.
-      const before = await commands.answered(command)
-      if (before !== null) return before
-      const text = await store.selectText(db, customerId, textId)
-      if (text === null) throw new Refusal(CODE.notFound)
-      const by = await mustBeConfirmed(deps, text, body, ip)
-      await checkPassword(db, clock, customerId, password)
-      // Last, so that a code is used up by nothing that would be refused for another reason first.
-      await mustHaveFactor(deps, { customerId, code, by })
-      const signature = by === 'wallet' ? (body.signature ?? null) : null
-      const asset = text.terms?.asset ?? 'USDT'
-      const ask = { to: 'request', holder, asset, textId, signature } as const
-      return commands.run(handler, holder, ask, { ...keyed, command })
+      return commands.once(command, body, async () => {
+        const typed = { ...body, customerId, about: null, ip }
+        const { text, by } = await mustBeConfirmed(deps, typed)
+        await checkPassword(db, clock, customerId, password)
+        // Last, so that a code is used up by nothing that would be refused for another reason first.
+        await mustHaveFactor(deps, { customerId, code, by })
+        const signature = by === 'wallet' ? (body.signature ?? null) : null
+        const asset = text.terms?.asset ?? 'USDT'
+        const ask = { to: 'request', holder, asset, textId, signature } as const
+        return commands.run(handler, holder, ask, { ...keyed, command })
+      })
     },
     async cancel(holder, id, keyed) {
       const found = await store.selectWithdrawal(db, id, holder.customerId)

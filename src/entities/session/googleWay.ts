@@ -1,3 +1,4 @@
+import type { TermsAccepted } from '#protocol/accounts.ts'
 import type { GoogleStep } from '#protocol/ownerProof.ts'
 import { type Stored, stored } from '#src/shared/storage/stored.ts'
 
@@ -10,6 +11,8 @@ export interface WayToGoogle extends GoogleStep {
   readonly back: string
   /** What the owner is about to do there, of a step. */
   readonly act?: string | undefined
+  /** What was ticked, of a login that begins an account. */
+  readonly terms?: TermsAccepted | undefined
 }
 
 /** The way that this tab is on. */
@@ -45,5 +48,12 @@ function readWay(raw: unknown): WayToGoogle | null {
   const fields: Partial<Record<keyof WayToGoogle, unknown>> = raw as object
   const purpose = PURPOSES.find((one) => one === fields.purpose)
   if (purpose === undefined || typeof fields.back !== 'string') return null
-  return { ...step, purpose, back: fields.back }
+  const terms = readTerms(fields.terms)
+  return { ...step, purpose, back: fields.back, ...(terms === null ? {} : { terms }) }
+}
+
+function readTerms(raw: unknown): TermsAccepted | null {
+  if (typeof raw !== 'object' || raw === null) return null
+  const { lang, version }: Partial<Record<keyof TermsAccepted, unknown>> = raw
+  return typeof lang === 'string' && typeof version === 'number' ? { lang, version } : null
 }

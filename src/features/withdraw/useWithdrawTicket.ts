@@ -51,9 +51,12 @@ function faultyFields(fault: WithdrawFault | null): ReadonlyMap<string, string> 
   )
 }
 
-/** The words for what was said of a field. Only an address of the operator is none that makes sense. */
+/** What is well formed and still refused: an address of the operator, a name that mails would show as a link. */
+const UNREASONABLE = { ...REFUSED, address: 'houseAddress', holder: 'link', bank: 'link' } as const
+
+/** The words for what was said of a field. */
 function wordsOf(field: keyof typeof REFUSED, issue: string) {
-  return field === 'address' && issue === 'unreasonable' ? 'houseAddress' : REFUSED[field]
+  return (issue === 'unreasonable' ? UNREASONABLE : REFUSED)[field]
 }
 
 /** Whether what the server refused is said beside its field. */

@@ -5,7 +5,6 @@ import {
   useCloseAccountMutation,
   useGetClosingQuery,
 } from '#src/entities/session/ownAccount.api.ts'
-import { Tick } from '#src/features/verify-identity/ui/parts.tsx'
 import { KeepButton } from '#src/features/own-account/KeepButton.tsx'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -17,6 +16,7 @@ import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import css from './InfoPage.module.css'
+import { Tick } from '#src/shared/ui/Tick.tsx'
 import { OwnerSheet } from './OwnerSheet.tsx'
 
 /** Where each thing is put away that is in the way of closing. */

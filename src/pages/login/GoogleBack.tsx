@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { LoginTicket } from '#protocol/secondFactor.ts'
+import { GoogleNewcomer } from '#src/features/sign-in/google/GoogleNewcomer.tsx'
 import { SecondStep } from '#src/features/sign-in/password/ui/SecondStep.tsx'
 import { signInPath } from '#src/shared/session/returnPath.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
@@ -23,6 +24,8 @@ export function GoogleBack() {
       <PageHeading title={t(signingIn ? 'back.title' : 'info.link')} />
       {typeof state === 'object' && 'ticket' in state ? (
         <SecondStep ticket={state} onBack={() => void navigate(start, { replace: true })} />
+      ) : state === 'new' ? (
+        <GoogleNewcomer back={way?.back ?? '/'} />
       ) : state === 'checking' ? (
         <>
           <p className={css.lead}>{t('back.checking')}</p>
@@ -58,7 +61,11 @@ const KINDS = {
 } as const
 
 /** What became of it, and what to do. */
-function Outcome({ state }: { readonly state: Exclude<BackState, 'checking' | LoginTicket> }) {
+function Outcome({
+  state,
+}: {
+  readonly state: Exclude<BackState, 'checking' | 'new' | LoginTicket>
+}) {
   const { t } = useTranslation('google')
   if (typeof state === 'object') {
     return (

@@ -26,7 +26,7 @@ const WAYS = { password: true, wallet: false, google: null }
 beforeEach(async () => {
   sessionStorage.clear()
   await startTexts('en')
-  await loadSlices(['google', 'errors'])
+  await loadSlices(['account', 'google', 'errors'])
 })
 afterEach(() => {
   cleanup()
@@ -68,6 +68,29 @@ it('shows nothing of what Google put into the address, and keeps no way while it
   expect(screen.getByRole('status', { name: 'Checking with Google' })).toBeTruthy()
   expect(address()).toBe(PATH)
   expect(wayToGoogle.read()).toBeNull()
+})
+
+it('has who is new tick the terms, and takes them along to Google and back', async () => {
+  wayToGoogle.write(WAY)
+  vi.stubGlobal('location', { href: window.location.href, assign: vi.fn() })
+  const seen = scriptApi({
+    loginByGoogle: (_, count) =>
+      count === 1 ? { code: CODE.termsNotAccepted, result: null } : ok(LOGIN),
+    getContent: () => ok({ lang: 'en', version: 3 }),
+    prepareGoogleLogin: () => ok({ ...WAY, url: 'https://accounts.google.com/', flowId: 'f2' }),
+  })
+  await arrive()
+  fireEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+  await settle()
+  expect(seen.map(({ name }) => name)).not.toContain('prepareGoogleLogin')
+  fireEvent.click(screen.getByLabelText('I accept the terms of service (version 3)'))
+  fireEvent.click(screen.getByRole('button', { name: 'Continue with Google' }))
+  await settle()
+  const terms = { lang: 'en', version: 3 }
+  expect(wayToGoogle.read()).toMatchObject({ purpose: 'login', back: WAY.back, terms })
+  cleanup()
+  await arrive()
+  expect(seen.at(-1)?.body).toMatchObject({ flowId: 'f2', terms })
 })
 
 it('asks again when the answer was lost, and says when it had gone through or not', async () => {

@@ -17,7 +17,10 @@ const PasswordWays = lazyPage(
   () => import('#src/features/sign-in/password/ui/PasswordWays.tsx'),
   ['account', 'factor', 'errors'],
 )
-const GoogleWays = lazyPage(() => import('./GoogleWays.tsx'), ['factor', 'google', 'errors'])
+const GoogleWays = lazyPage(
+  () => import('./GoogleWays.tsx'),
+  ['account', 'factor', 'google', 'errors'],
+)
 const SignInNotes = lazyPage(() => import('./SignInNotes.tsx'), ['gate', 'profile'])
 
 /** The same address with the fields for an e-mail shown, so that the way back from a reset leads to them. */

@@ -29,6 +29,7 @@ export type BackState =
   | 'taken'
   | 'unvouched'
   | 'inUse'
+  | 'new'
   | { readonly fault: unknown }
   | LoginTicket
 
@@ -67,6 +68,7 @@ const MEANINGS: Readonly<Partial<Record<ErrorCode, BackState>>> = {
   [CODE.unavailable]: 'away',
   [CODE.linkedElsewhere]: 'taken',
   [CODE.emailNotVouched]: 'unvouched',
+  [CODE.termsNotAccepted]: 'new',
 }
 
 function stateOf(fault: unknown, purpose: WayToGoogle['purpose']): BackState {
@@ -92,10 +94,14 @@ export function useGoogleBack(): GoogleBack {
   /** What came of it; null where it is done. */
   const ask = async (): Promise<BackState | null> => {
     if (way === null || answer === null) return 'elsewhere'
-    const { flowId, secret, purpose, act } = way
+    const { flowId, secret, purpose, act, terms } = way
     const body = { flowId, secret, ...answer, lang: currentLanguage().text }
     if (purpose === 'login') {
-      const { data, error } = await login({ ...body, device: deviceId() })
+      const { data, error } = await login({
+        ...body,
+        device: deviceId(),
+        ...(terms === undefined ? {} : { terms }),
+      })
       if (data === undefined) return stateOf(error, purpose)
       if ('ticket' in data) return data
       dispatch(signedIn(data))

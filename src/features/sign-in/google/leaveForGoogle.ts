@@ -4,7 +4,7 @@ import { type WayToGoogle, wayToGoogle } from '#src/entities/session/googleWay.t
 /** Keeps in this tab what the way back needs, and goes to Google. */
 export function leaveForGoogle(
   { flowId, secret, url }: GoogleFlow,
-  way: Pick<WayToGoogle, 'purpose' | 'back' | 'act'>,
+  way: Pick<WayToGoogle, 'purpose' | 'back' | 'act' | 'terms'>,
 ): void {
   wayToGoogle.write({ flowId, secret, ...way })
   window.location.assign(url)

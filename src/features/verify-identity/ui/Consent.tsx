@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import css from './Identity.module.css'
-import { Tick } from './parts.tsx'
+import { Tick } from '#src/shared/ui/Tick.tsx'
 
 interface ConsentProps {
   readonly checked: boolean

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { type Sex, SEXES } from '#protocol/identityTerms.ts'
 import { SelectField } from '#src/shared/ui/SelectField.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
+import { Tick } from '#src/shared/ui/Tick.tsx'
 import { useCountries } from '../useCountries.ts'
 import css from './Identity.module.css'
-import { OrKept, type StepProps, Tick, useWords } from './parts.tsx'
+import { OrKept, type StepProps, useWords } from './parts.tsx'
 
 interface DetailsProps extends StepProps {
   /** Countries whose residents may not be verified. */

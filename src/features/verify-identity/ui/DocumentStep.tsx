@@ -3,10 +3,11 @@ import { coveredOn, type DocumentType, documentTypesOf } from '#protocol/identit
 import { Note } from '#src/shared/ui/Note.tsx'
 import { SelectField } from '#src/shared/ui/SelectField.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
+import { Tick } from '#src/shared/ui/Tick.tsx'
 import { wantsBack } from '../draft.ts'
 import { useCountries } from '../useCountries.ts'
 import css from './Identity.module.css'
-import { OrKept, Photo, type StepProps, Tick, useWords } from './parts.tsx'
+import { OrKept, Photo, type StepProps, useWords } from './parts.tsx'
 
 /** Which document, and how it looks. */
 export function DocumentStep(props: StepProps) {

@@ -4,10 +4,11 @@ import { INCOMES, INVESTMENTS, WEALTH_SOURCES } from '#protocol/identityTerms.ts
 import { ImageUpload } from '#src/entities/image/ui/ImageUpload.tsx'
 import { SelectField } from '#src/shared/ui/SelectField.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
+import { Tick } from '#src/shared/ui/Tick.tsx'
 import { shrink } from '../shrink.ts'
 import { useBandText } from '../useBandText.ts'
 import css from './Identity.module.css'
-import { type StepProps, Tick, useWords } from './parts.tsx'
+import { type StepProps, useWords } from './parts.tsx'
 
 /** Where wealth comes from: left out by who does not need it. */
 export function WealthPart(props: StepProps) {

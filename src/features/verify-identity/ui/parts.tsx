@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RefusedPart } from '#protocol/identity.ts'
 import type { IdentityPart } from '#protocol/identityTerms.ts'
@@ -9,7 +9,6 @@ import type { Draft } from '../draft.ts'
 import type { Faults } from '../faults.ts'
 import { shrink } from '../shrink.ts'
 import { CameraButton } from './CameraButton.tsx'
-import css from './Identity.module.css'
 
 /** What every step is given. */
 export interface StepProps {
@@ -27,28 +26,6 @@ export function useWords(faults: Faults): (field: string) => string | undefined 
     const fault = faults[field]
     return fault === undefined ? undefined : t(`fault.${fault}`)
   }
-}
-
-interface TickProps {
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-  readonly children: ReactNode
-}
-
-/** Something that is so, or not. */
-export function Tick({ checked, onChange, children }: TickProps) {
-  const id = useId()
-  return (
-    <label className={css.tick} htmlFor={id}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>{children}</span>
-    </label>
-  )
 }
 
 interface KeptProps extends StepProps {

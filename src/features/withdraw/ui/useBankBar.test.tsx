@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ok } from '#kit/frontWorld.tsx'
-import { press, show } from '#kit/signingWorld.tsx'
+import { press, show, type } from '#kit/signingWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { WithdrawPanel } from './WithdrawPanel.tsx'
 
@@ -18,12 +18,13 @@ const ways = [
   { asset: 'USDT', network: 'ethereum', min: '20.000000' },
   { asset: 'EUR', network: null, min: '20.00' },
 ]
-const open = (identity: object) =>
+const open = (identity: object, replies: Parameters<typeof show>[0] = {}) =>
   show(
     {
       getWithdrawalOffer: () => ok({ feePercent: '0.1', ways }),
       getIdentity: () =>
         ok({ state: 'notCertified', level: 'none', form: null, dueAt: null, ...identity }),
+      ...replies,
     },
     <WithdrawPanel />,
   )
@@ -56,4 +57,17 @@ it.each(['full', 'wealth'])('asks for the bank of who is verified: %s', async (l
   await chooseBank()
   expect(screen.getByLabelText('Account holder')).toBeTruthy()
   await press(/^Enter/)
+})
+
+it('says of a bank that reads as a link what is wrong with it, beside it', async () => {
+  const fields = { 'target.bank': 'unreasonable' }
+  const verified = { state: 'verified', level: 'full' }
+  await open(verified, { prepareWithdrawal: () => ({ code: '400', result: null, fields }) })
+  await chooseBank()
+  type('Amount', '200')
+  type('Account holder', 'Ann Example')
+  type('Name of the bank', 'evil.example')
+  type('Account number', 'DE89370400440532013000')
+  await press(/^Review/)
+  expect(screen.getByText(/^No web addresses here/)).toBeTruthy()
 })

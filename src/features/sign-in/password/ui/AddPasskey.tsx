@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PasskeyCreation } from '#protocol/passkey.ts'
+import { readsAsLink } from '#protocol/readsAsLink.ts'
 import { useAddPasskeyMutation, useBeginPasskeyMutation } from '#src/entities/session/factor.api.ts'
 import { makePasskey } from '#src/entities/session/passkey.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
@@ -51,6 +52,8 @@ function Create({ asked, onAgain, onDone }: CreateProps) {
   const [name, setName] = useState(t('passkey.mine'))
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
   const wrong = useFaultWords(error, [])
+  // Before the passkey is made: what the server refuses then has used up what was asked for.
+  const isLink = readsAsLink(name)
   const submit = async (): Promise<void> => {
     setState('making')
     const passkey = await makePasskey(asked).catch(() => null)
@@ -58,7 +61,7 @@ function Create({ asked, onAgain, onDone }: CreateProps) {
       setState('failed')
       return
     }
-    const answer = await add({ passkey, name, lang: currentLanguage().text })
+    const answer = await add({ passkey, name: name.trim(), lang: currentLanguage().text })
     if (answer.data !== undefined) onDone(answer.data.codes)
     else onAgain()
   }
@@ -66,10 +69,16 @@ function Create({ asked, onAgain, onDone }: CreateProps) {
     <Form
       button={t('passkey.create')}
       busy={state === 'making' ? t('passkey.creating') : undefined}
-      blocked={name.trim() === ''}
+      blocked={name.trim() === '' || isLink}
       onSubmit={() => void submit()}
     >
-      <TextField label={t('passkey.name')} value={name} onChange={setName} maxLength={40} />
+      <TextField
+        label={t('passkey.name')}
+        value={name}
+        onChange={setName}
+        maxLength={40}
+        error={isLink ? t('passkey.link') : undefined}
+      />
       <FormFault words={state === 'failed' ? t('passkey.failed') : wrong.form} />
     </Form>
   )

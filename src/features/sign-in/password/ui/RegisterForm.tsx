@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
+import * as CODE from '#protocol/errorCodes.ts'
 import { CODE_DIGITS } from '#protocol/passwordLimits.ts'
 import { useRegisterMutation } from '#src/entities/session/account.api.ts'
+import { isRefusedWith } from '#src/shared/api/fault.ts'
 import { signedIn } from '#src/shared/session/session.slice.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import { deviceId } from '../device.ts'
 import { type Reach, type SentCode, ticketOf, useSentCode } from '../useSentCode.ts'
+import { useTerms } from '../../terms/useTerms.tsx'
 import { type Target, useTarget } from '../useTarget.ts'
 import { CodeField } from './CodeField.tsx'
 import { Form } from './Form.tsx'
@@ -56,24 +59,28 @@ function Completion({ title, reach, sent }: CompletionProps) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const wrong = useFaultWords(error ?? sent.error, ['code', 'username', 'password'])
+  const { accepted, field: terms, renew } = useTerms()
   const submit = async (): Promise<void> => {
+    if (accepted === null) return
     const named = username.trim() === '' ? {} : { username }
     const answer = await register({
       target: reach.target,
       ticket: ticketOf(sent),
       code,
       password,
+      terms: accepted,
       device: deviceId(),
       ...named,
     })
     if (answer.data !== undefined) dispatch(signedIn(answer.data))
+    else if (isRefusedWith(answer.error, CODE.termsNotAccepted)) renew()
   }
   return (
     <Form
       title={title}
       button={t('register.button')}
       busy={isLoading ? t('register.busy') : undefined}
-      blocked={code.length < CODE_DIGITS || password === ''}
+      blocked={code.length < CODE_DIGITS || password === '' || accepted === null}
       onSubmit={() => void submit()}
     >
       <CodeField code={sent} reach={reach} value={code} onChange={setCode} error={wrong.code} />
@@ -97,6 +104,7 @@ function Completion({ title, reach, sent }: CompletionProps) {
         code
         maxLength={24}
       />
+      {terms}
       <FormFault words={wrong.form} />
     </Form>
   )

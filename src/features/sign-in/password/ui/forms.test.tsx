@@ -21,6 +21,7 @@ afterEach(() => {
 })
 
 const at = (ms: number): string => new Date(NOW + ms).toISOString()
+const TERMS = { id: 'terms', lang: 'de' }
 const SENT = { ticket: 't', sentTo: 'a•••@example.org', again: at(60_000), expiresAt: at(600_000) }
 const LOGIN = {
   token: 't',
@@ -77,6 +78,7 @@ describe('a sign-in by password', () => {
 describe('a sign-up', () => {
   it('says at each field what is wrong with it, and keeps the code for another try', async () => {
     const answers = [
+      refused(CODE.termsNotAccepted),
       refused(CODE.codeWrong),
       refused(CODE.passwordWeak, { password: 'guessable' }),
       refused(CODE.usernameTaken),
@@ -86,6 +88,7 @@ describe('a sign-up', () => {
       sendCode: ({ body }, count) =>
         count === 1 ? refused(CODE.emailWrong) : ok({ ...SENT, body }),
       register: () => answers.shift() ?? 'lost',
+      getContent: () => ok({ ...TERMS, version: answers.length > 4 ? 3 : 4 }),
     })
     type('Email', 'ann@')
     await press('Email me a code')
@@ -96,6 +99,16 @@ describe('a sign-up', () => {
     expect(screen.getByRole('button', { name: 'Another code in 60 s' })).toBeTruthy()
     type('Code from the email', '12 34 56')
     type('Password', 'plum-tractor')
+    const tick = (version: number) =>
+      screen.getByLabelText(`I accept the terms of service (version ${version})`)
+    await press('Create account')
+    expect(seen.map(({ name }) => name)).not.toContain('register')
+    fireEvent.click(tick(3))
+    await press('Create account')
+    // Others have come meanwhile: they are shown, and not ticked.
+    expect(screen.getByText('Accept the current terms of service first.')).toBeTruthy()
+    expect(tick(4)).toHaveProperty('checked', false)
+    fireEvent.click(tick(4))
     for (const label of ['Code from the email', 'Password', 'Username (optional)']) {
       await press('Create account')
       expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true')
@@ -106,19 +119,21 @@ describe('a sign-up', () => {
       target: 'ann@example.org',
       ticket: 't',
       code: '123456',
+      terms: { lang: 'de', version: 4 },
     })
   })
 
   it('lets another address be typed, and another code be asked for after a minute', async () => {
     const { seen, world } = show(<RegisterForm search="" />, { sendCode: () => ok(SENT) })
+    const asked = () => seen.filter(({ name }) => name === 'sendCode')
     type('Email', 'ann@example.org')
     await press('Email me a code')
     await press('Another code in 60 s')
-    expect(seen).toHaveLength(1)
+    expect(asked()).toHaveLength(1)
     const { clockTicked } = await import('#src/entities/market/market.slice.ts')
     act(() => void world.store.dispatch(clockTicked(NOW + 60_000)))
     await press('Send another code')
-    expect(seen).toHaveLength(2)
+    expect(asked()).toHaveLength(2)
     await press('Use another email')
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ann@example.org')
   })

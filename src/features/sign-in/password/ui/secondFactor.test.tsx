@@ -4,18 +4,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { NOW } from '#kit/orders.ts'
-import { answerByPasskey } from '#src/entities/session/passkey.ts'
+import { answerByPasskey, makePasskey } from '#src/entities/session/passkey.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { loadFaultWords } from '#src/shared/ui/FaultText.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import { PasswordLogin } from './PasswordLogin.tsx'
 import { SecondFactorPane } from './SecondFactorPane.tsx'
 
+const SIGNED_UP = { id: 'k', clientDataJSON: 'd', attestationObject: 'o' }
 const SIGNED = { id: 'k', clientDataJSON: 'd', authenticatorData: 'a', signature: 's' }
 
 vi.mock('#src/entities/session/passkey.ts', async (load) => ({
   ...(await load<object>()),
   answerByPasskey: vi.fn(),
+  makePasskey: vi.fn(),
 }))
 
 beforeEach(async () => {
@@ -219,6 +222,25 @@ describe('a passkey', () => {
     await press('Save password')
     expect(bodyOf('changePassword')).toMatchObject({ proof: { factor: { passkey: SIGNED } } })
     expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeTruthy()
+  })
+
+  it('gets a name that is no link, said before the browser makes it', async () => {
+    vi.mocked(makePasskey).mockResolvedValue(SIGNED_UP)
+    const { bodyOf } = await show(<AddPasskey onDone={() => {}} />, {
+      getSecondFactor: () => ok(OFF),
+      beginPasskey: () => ok({ challenge: 'c' }),
+      addPasskey: () => ok({ codes: [] }),
+    })
+    type('Current password', 'secret')
+    await press('Continue')
+    const name = 'Name of this passkey'
+    type(name, 'see evil.example')
+    expect(screen.getByText(/^No web addresses here/)).toBeTruthy()
+    await press('Create passkey')
+    expect(bodyOf('addPasskey')).toBeUndefined()
+    type(name, ' My phone ')
+    await press('Create passkey')
+    expect(bodyOf('addPasskey')).toMatchObject({ name: 'My phone', passkey: SIGNED_UP })
   })
 
   it('is not offered where the browser has none', async () => {

@@ -1,12 +1,6 @@
 import { type Millis, toIso } from '#protocol/time.ts'
-import type { Queryable } from '#server/platform/db.ts'
-
-/** What a code is for, and whose. */
-export interface CodeFor {
-  readonly purpose: 'register' | 'reset' | 'link'
-  /** The address or number it was sent to; for a link with the customer it is for. */
-  readonly target: string
-}
+import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { CodeFor } from './types.ts'
 
 interface NewCode extends CodeFor {
   /** The hash of what its asking is known by. */
@@ -18,7 +12,7 @@ interface NewCode extends CodeFor {
 /** Keeps a code beside those that others asked for. */
 export async function insertCode(tx: Queryable, code: NewCode): Promise<void> {
   await tx.query(
-    'INSERT INTO login_code (ticket, purpose, target, mac, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    'INSERT INTO sent_code (ticket, purpose, target, mac, expires_at) VALUES ($1, $2, $3, $4, $5)',
     [code.ticket, code.purpose, code.target, code.mac, toIso(code.expires)],
   )
 }
@@ -36,7 +30,7 @@ export async function lockCode(
   ticket: Buffer,
 ): Promise<KeptCode | null> {
   const rows = await tx.query<KeptCode>(
-    `SELECT mac, tries, expires_at FROM login_code
+    `SELECT mac, tries, expires_at FROM sent_code
      WHERE purpose = $1 AND target = $2 AND ticket = $3 FOR UPDATE`,
     [purpose, target, ticket],
   )
@@ -44,30 +38,30 @@ export async function lockCode(
 }
 
 export async function countTry(tx: Queryable, ticket: Buffer): Promise<void> {
-  await tx.query('UPDATE login_code SET tries = tries + 1 WHERE ticket = $1', [ticket])
+  await tx.query('UPDATE sent_code SET tries = tries + 1 WHERE ticket = $1', [ticket])
 }
 
-/** Uses a code up, and every other one that would do the same. */
-export async function deleteCodes(tx: Queryable, { purpose, target }: CodeFor): Promise<void> {
-  await tx.query('DELETE FROM login_code WHERE purpose = $1 AND target = $2', [purpose, target])
+/** Ends a code, and every other one that would do the same. Waits for nothing. */
+export function deleteCodes(tx: Transaction, { purpose, target }: CodeFor): void {
+  tx.send('DELETE FROM sent_code WHERE purpose = $1 AND target = $2', [purpose, target])
 }
 
 /** Ends codes by which something was to be linked to a customer. */
 export async function deleteLinkCodes(tx: Queryable, customerId: string): Promise<void> {
-  await tx.query(`DELETE FROM login_code WHERE purpose = 'link' AND target LIKE '% ' || $1`, [
+  await tx.query(`DELETE FROM sent_code WHERE purpose = 'link' AND target LIKE '% ' || $1`, [
     customerId,
   ])
 }
 
 /** Clears away codes that were over before this moment. */
 export async function deleteOldCodes(query: Queryable, before: Millis): Promise<void> {
-  await query.query('DELETE FROM login_code WHERE expires_at < $1', [toIso(before)])
+  await query.query('DELETE FROM sent_code WHERE expires_at < $1', [toIso(before)])
 }
 
 /** Ends every code that was sent to these addresses. */
 export async function deleteCodesTo(tx: Queryable, targets: readonly string[]): Promise<void> {
   await tx.query(
-    `DELETE FROM login_code WHERE target = ANY ($1::text[]) OR split_part(target, ' ', 1) = ANY ($1::text[])`,
+    `DELETE FROM sent_code WHERE target = ANY ($1::text[]) OR split_part(target, ' ', 1) = ANY ($1::text[])`,
     [targets],
   )
 }
