@@ -137,7 +137,7 @@ export function createServices(parts: ServiceParts): Services {
   // Commands keep commissions by it, and pay them for it; both are there before anybody asks.
   const late = { commands: () => commands, auth: () => funds.auth }
   const around = { market, policy, identity, notifications, onFault }
-  const invites = createInvites({ db, clock, ...around, ...late })
+  const invites = createInvites({ db, clock, ledger, ...around, ...late })
   const commands = createCommandService({
     db,
     clock,

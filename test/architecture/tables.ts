@@ -53,7 +53,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   exports: ['data_export'],
   identity: ['identity', 'identity_approval', 'identity_form', 'identity_image', 'identity_look'],
   images: ['image'],
-  invites: ['commission_accrual', 'invite', 'invite_code'],
+  invites: ['commission_accrual', 'commission_month', 'invite', 'invite_code'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
   levels: ['level_day', 'level_row', 'level_told', 'level_version', 'level_volume'],
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],

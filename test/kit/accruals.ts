@@ -1,4 +1,5 @@
 import { createInvitesService } from '#server/modules/invites/service.ts'
+import { createLedgerService } from '#server/modules/ledger/service.ts'
 import type { InvitesService } from '#server/modules/invites/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -11,6 +12,7 @@ export function accrualsIn(db: Db, clock: Clock): InvitesService {
   return createInvitesService({
     db,
     clock,
+    partitionOf: createLedgerService().partitionOf,
     worthOf: (_, units) => units,
     identity: { levelsOf: async () => new Map() },
     incentives: true,

@@ -1,12 +1,12 @@
 import { COMMISSION_DAYS, LEAST_PAID } from '#protocol/inviteTerms.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
-import type { Accrual, CommandService, CustomerNotice } from '#server/modules/commands/types.ts'
+import type { CommandService, CustomerNotice } from '#server/modules/commands/types.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
-import type { AuditReport } from '#server/modules/ledger/types.ts'
+import type { AuditReport, LedgerService } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
-import type { Db, Queryable, Transaction } from '#server/platform/db.ts'
+import type { Db, Transaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { join, voidIfSame } from './joining.ts'
 import { payingHandler } from './paying.ts'
@@ -15,10 +15,10 @@ import {
   insertAccruals,
   selectAccrualBreaches,
   selectDueBreaches,
+  selectMonthBreaches,
   selectPayable,
   selectPaymentBreaches,
   selectUnpaidPairs,
-  selectWorth,
 } from './storeAccruals.ts'
 import * as store from './storeInvites.ts'
 import type { InvitesService, VoidNotice, WorthOf } from './types.ts'
@@ -27,6 +27,7 @@ import { toFriend, toOwn } from './view.ts'
 export interface InvitesDeps {
   readonly db: Db
   readonly clock: Clock
+  readonly partitionOf: LedgerService['partitionOf']
   readonly worthOf: WorthOf
   readonly identity: Pick<IdentityService, 'levelsOf'>
   /** Whether inviters may be due a commission at all. */
@@ -43,14 +44,16 @@ const DAY_MS = 86_400_000
 
 /** Who invited whom, and commissions from being set aside to being paid. */
 export function createInvitesService(deps: InvitesDeps): InvitesService {
-  const { db, clock, worthOf, incentives } = deps
-  const months = createMonths(deps)
+  const { db, clock, partitionOf, worthOf, incentives } = deps
   let paidBefore: Millis = 0
   return {
     keep(tx, accruals) {
-      const rows = accruals.map((one) => ({ ...one, worth: worthOf(one.asset, one.units) ?? 0n }))
+      const rows = accruals.map((one) => ({
+        ...one,
+        worth: worthOf(one.asset, one.units) ?? 0n,
+        partition: partitionOf(one.customerId),
+      }))
       insertAccruals(tx, rows, new Date(clock.now()))
-      tx.afterCommit(() => months.add(rows))
     },
     own: (customerId) => readOwn(deps, customerId),
     async friends(customerId, { cursor, limit }) {
@@ -77,15 +80,12 @@ export function createInvitesService(deps: InvitesDeps): InvitesService {
     },
     async offers(query, customerIds) {
       if (!incentives) return new Map()
-      const found = (await store.selectInvites(query, customerIds)).filter(
-        (row) => row.void_reason === null,
-      )
-      const earned = await months.read(query, [...new Set(found.map((row) => row.inviter_id))])
       const now = clock.now()
+      const found = await store.selectOffers(query, customerIds, monthOf(now))
       return new Map(
         found.flatMap((row) => {
           const terms = { inviterId: row.inviter_id, joinedAt: row.joined_at.getTime() }
-          const offer = offerOf(terms, earned.get(row.inviter_id) ?? 0n, now)
+          const offer = offerOf(terms, row.earned, now)
           return offer === null ? [] : [[row.friend_id, offer] as const]
         }),
       )
@@ -102,42 +102,10 @@ export function createInvitesService(deps: InvitesDeps): InvitesService {
       reportOf([
         ...(await selectDueBreaches(query)),
         ...(await selectAccrualBreaches(query)),
+        ...(await selectMonthBreaches(query)),
         ...(await selectPaymentBreaches(query)),
       ]),
     auditHeld: async (query) => reportOf(await selectDueBreaches(query)),
-  }
-}
-
-interface Months {
-  /** What these inviters' commissions of this month are worth so far, in USDT units. */
-  read(query: Queryable, inviterIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>
-  add(accruals: readonly (Accrual & { readonly worth: bigint })[]): void
-}
-
-/** Sums of this month in memory: a friend's order asks for them, and an inviter may have thousands of rows. */
-function createMonths({ clock }: InvitesDeps): Months {
-  let month: Millis = 0
-  let known = new Map<string, bigint>()
-  return {
-    async read(query, inviterIds) {
-      const now = monthOf(clock.now())
-      if (now !== month) {
-        month = now
-        known = new Map()
-      }
-      const unknown = inviterIds.filter((id) => !known.has(id))
-      if (unknown.length > 0) {
-        const sums = await selectWorth(query, unknown, now)
-        for (const id of unknown) known.set(id, sums.get(id) ?? 0n)
-      }
-      return known
-    },
-    add(accruals) {
-      for (const { inviterId, worth } of accruals) {
-        const sum = known.get(inviterId)
-        if (sum !== undefined) known.set(inviterId, sum + worth)
-      }
-    },
   }
 }
 

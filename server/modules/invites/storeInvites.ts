@@ -56,6 +56,30 @@ export function selectInvites(
   ])
 }
 
+/** An invitation that counts, with what the inviter's commissions of a month come to in USDT units. */
+export interface OfferRow {
+  readonly friend_id: string
+  readonly inviter_id: string
+  readonly joined_at: Date
+  readonly earned: bigint
+}
+
+/** The invitations of these customers that are not void, with their inviters' commissions of the month. */
+export function selectOffers(
+  query: Queryable,
+  friendIds: readonly string[],
+  month: Millis,
+): Promise<readonly OfferRow[]> {
+  return query.query<OfferRow>(
+    `SELECT friend_id, inviter_id, joined_at, coalesce((
+       SELECT sum(worth) FROM commission_month m WHERE m.inviter_id = i.inviter_id AND m.month = $2::date
+     ), 0) AS earned FROM invite i WHERE friend_id = ANY ($1) AND void_at IS NULL`,
+    [friendIds, dayOf(month)],
+  )
+}
+
+const dayOf = (at: Millis): string => toIso(at).slice(0, 10)
+
 /** Lets joins wait for one another: two who name each other at once must not both do it. */
 export async function lockJoins(query: Queryable): Promise<void> {
   await query.query(`SELECT pg_advisory_xact_lock(hashtext('invite'))`)
@@ -206,9 +230,9 @@ export async function selectSums(
         WHERE inviter_id = $1 AND void_at IS NULL AND joined_at > $3) AS active,
        coalesce(sum(worth) FILTER (WHERE payment_id IS NOT NULL AND NOT returned), 0) AS earned,
        coalesce(sum(worth) FILTER (WHERE payment_id IS NULL), 0) AS waiting,
-       coalesce(sum(worth) FILTER (WHERE at >= $2 AND NOT returned), 0) AS month
+       (SELECT coalesce(sum(worth), 0) FROM commission_month WHERE inviter_id = $1 AND month = $2::date) AS month
      FROM commission_accrual WHERE inviter_id = $1`,
-    [inviterId, toIso(month), toIso(activeSince)],
+    [inviterId, dayOf(month), toIso(activeSince)],
   )
   return row ?? { joined: 0, active: 0, earned: 0n, waiting: 0n, month: 0n }
 }
