@@ -1,4 +1,4 @@
-import { COMMISSION_DAYS, LEAST_PAID } from '#protocol/inviteTerms.ts'
+import { COMMISSION_DAYS } from '#protocol/inviteTerms.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { CommandService, CustomerNotice } from '#server/modules/commands/types.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
@@ -8,20 +8,19 @@ import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db, Transaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { join, voidIfSame } from './joining.ts'
-import { payingHandler } from './paying.ts'
+import { settleDay } from './daily.ts'
+import { join } from './joining.ts'
 import { monthOf, newCode, offerOf, payableBefore } from './rulesInvite.ts'
 import {
   insertAccruals,
   selectAccrualBreaches,
   selectDueBreaches,
   selectMonthBreaches,
-  selectPayable,
   selectPaymentBreaches,
-  selectUnpaidPairs,
 } from './storeAccruals.ts'
 import * as store from './storeInvites.ts'
-import type { InvitesService, VoidNotice, WorthOf } from './types.ts'
+import { tellVoid } from './telling.ts'
+import type { InvitesService, WorthOf } from './types.ts'
 import { toFriend, toOwn } from './view.ts'
 
 export interface InvitesDeps {
@@ -45,7 +44,7 @@ const DAY_MS = 86_400_000
 /** Who invited whom, and commissions from being set aside to being paid. */
 export function createInvitesService(deps: InvitesDeps): InvitesService {
   const { db, clock, partitionOf, worthOf, incentives } = deps
-  let paidBefore: Millis = 0
+  const payDue = dailyPayment(deps)
   return {
     keep(tx, accruals) {
       const rows = accruals.map((one) => ({
@@ -90,14 +89,7 @@ export function createInvitesService(deps: InvitesDeps): InvitesService {
         }),
       )
     },
-    async payDue() {
-      const before = payableBefore(clock.now())
-      // Once a day: what is to be paid changes at midnight.
-      if (before <= paidBefore) return
-      await endVoid(deps)
-      await payAll(deps, before)
-      paidBefore = before
-    },
+    payDue,
     audit: async (query) =>
       reportOf([
         ...(await selectDueBreaches(query)),
@@ -106,6 +98,19 @@ export function createInvitesService(deps: InvitesDeps): InvitesService {
         ...(await selectPaymentBreaches(query)),
       ]),
     auditHeld: async (query) => reportOf(await selectDueBreaches(query)),
+  }
+}
+
+/** Pays once a day, since what is to be paid changes at midnight; what failed is tried again at each run. */
+function dailyPayment(deps: InvitesDeps): InvitesService['payDue'] {
+  let paidBefore: Millis | null = null
+  let failed: ReadonlySet<string> = new Set()
+  return async () => {
+    const before = payableBefore(deps.clock.now())
+    const isNew = before !== paidBefore
+    if (!isNew && failed.size === 0) return
+    failed = await settleDay(deps, before, isNew ? null : failed)
+    paidBefore = before
   }
 }
 
@@ -139,68 +144,6 @@ async function codeOf({ db, clock }: InvitesDeps, customerId: string): Promise<s
     await store.insertCode(db, customerId, newCode(), clock.now())
   }
   throw new Error('no code is free')
-}
-
-/** Ends invitations whose two customers turned out to be one, and returns what is unpaid of all that are void. */
-async function endVoid(deps: InvitesDeps): Promise<void> {
-  const { db, clock } = deps
-  const now = clock.now()
-  for (const { friendId, inviterId, isVoid } of await selectUnpaidPairs(db)) {
-    const over =
-      isVoid ||
-      (await db.transaction(async (tx) => {
-        const gone = await voidIfSame(tx, friendId, inviterId, now)
-        if (gone !== null) tellVoid(deps, tx, gone)
-        return gone !== null
-      }))
-    if (over) await settleAll(deps, { inviterId, friendId, to: 'return', before: now })
-  }
-}
-
-/** Pays inviters who are verified what they are due, from a hundredth of a USDT on. */
-async function payAll(deps: InvitesDeps, before: Millis): Promise<void> {
-  const { db, clock, identity } = deps
-  const due = await selectPayable(db, before, clock.now())
-  const ids = [...new Set(due.map(({ inviterId }) => inviterId))]
-  const verified = await identity.levelsOf(db, ids)
-  const sums = new Map<string, bigint>()
-  for (const { inviterId, worth } of due) {
-    sums.set(inviterId, (sums.get(inviterId) ?? 0n) + worth)
-  }
-  for (const inviterId of ids) {
-    if (!verified.has(inviterId) || (sums.get(inviterId) ?? 0n) < LEAST_PAID) continue
-    await settleAll(deps, { inviterId, friendId: null, to: 'pay', before })
-  }
-}
-
-interface Settled {
-  readonly inviterId: string
-  readonly friendId: string | null
-  readonly to: 'pay' | 'return'
-  readonly before: Millis
-}
-
-/** One asset after another: a fault of one keeps no other from being paid. */
-async function settleAll(deps: InvitesDeps, what: Settled): Promise<void> {
-  const { commands, clock, onFault } = deps
-  const holder = { customerId: what.inviterId, account: 'real' } as const
-  for (const asset of await store.selectUnpaidAssets(deps.db, what.inviterId)) {
-    await commands()
-      .settle(payingHandler, holder, { ...what, asset, now: clock.now() })
-      .catch(onFault)
-  }
-}
-
-/** Both are told why. */
-function tellVoid(
-  { notify }: InvitesDeps,
-  tx: Transaction,
-  { friendId, inviterId, reason }: VoidNotice,
-): void {
-  notify(tx, [
-    { customerId: inviterId, account: 'real', notice: { kind: 'inviteVoid', reason, own: true } },
-    { customerId: friendId, account: 'real', notice: { kind: 'inviteVoid', reason, own: false } },
-  ])
 }
 
 const reportOf = (breaches: readonly string[]): AuditReport => ({

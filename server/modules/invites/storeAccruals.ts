@@ -187,3 +187,15 @@ export async function selectMonthBreaches(query: Queryable): Promise<readonly st
     WHERE coalesce(kept.worth, 0) <> coalesce(made.worth, 0) ORDER BY breach`)
   return rows.map((row) => row.breach)
 }
+
+/** Assets in which an inviter has commissions that are not over. */
+export async function selectUnpaidAssets(
+  query: Queryable,
+  inviterId: string,
+): Promise<readonly AssetCode[]> {
+  const rows = await query.query<{ asset: AssetCode }>(
+    'SELECT DISTINCT asset FROM commission_accrual WHERE inviter_id = $1 AND payment_id IS NULL ORDER BY asset',
+    [inviterId],
+  )
+  return rows.map(({ asset }) => asset)
+}

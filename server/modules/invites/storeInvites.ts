@@ -1,4 +1,3 @@
-import type { AssetCode } from '#protocol/assets.ts'
 import type { VoidReason } from '#protocol/inviteTerms.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -235,16 +234,4 @@ export async function selectSums(
     [inviterId, dayOf(month), toIso(activeSince)],
   )
   return row ?? { joined: 0, active: 0, earned: 0n, waiting: 0n, month: 0n }
-}
-
-/** Assets in which an inviter has commissions that are not over. */
-export async function selectUnpaidAssets(
-  query: Queryable,
-  inviterId: string,
-): Promise<readonly AssetCode[]> {
-  const rows = await query.query<{ asset: AssetCode }>(
-    'SELECT DISTINCT asset FROM commission_accrual WHERE inviter_id = $1 AND payment_id IS NULL ORDER BY asset',
-    [inviterId],
-  )
-  return rows.map(({ asset }) => asset)
 }

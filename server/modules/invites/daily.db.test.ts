@@ -1,0 +1,114 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { accrualsIn } from '#kit/accruals.ts'
+import { manualClock } from '#kit/clock.ts'
+import { openTestDb } from '#kit/database.ts'
+import type { CommandService } from '#server/modules/commands/types.ts'
+import { DAY, type InviteWorld, openInviteWorld, TRADE_DUE, USDT } from '#kit/inviteWorld.ts'
+import type { PayAsk } from './paying.ts'
+
+let world: InviteWorld
+
+beforeAll(async () => {
+  world = await openInviteWorld()
+})
+afterEach(() => world.check())
+afterAll(() => world.closeWorld())
+
+/** Commands that fail where they are told to, and note what they are asked. */
+function failing(isFault: (ask: PayAsk) => boolean) {
+  const asked: PayAsk[] = []
+  const settle: CommandService['settle'] = async (handler, holder, ask) => {
+    asked.push(ask as unknown as PayAsk)
+    if (isFault(ask as unknown as PayAsk)) throw new Error('it is broken')
+    await world.commands().settle(handler, holder, ask)
+  }
+  return { asked, commands: () => ({ settle }) }
+}
+
+it('a fault of one inviter keeps no other from being paid, and is tried again at the next run', async () => {
+  const [bob, cyd] = [await world.inviter(true), await world.inviter(true)]
+  for (const inviter of [bob, cyd]) await world.trade(await world.friendOf(inviter))
+  let broken = true
+  const { asked, commands } = failing(({ inviterId }) => broken && inviterId === bob.customerId)
+  const invites = world.another({ commands })
+  await world.nextDay()
+  await invites.payDue()
+  expect(await world.available(bob)).toBe(USDT)
+  expect(await world.available(cyd)).toBe(USDT + TRADE_DUE)
+  expect(world.faults.splice(0)).toHaveLength(1)
+  broken = false
+  asked.length = 0
+  await invites.payDue()
+  expect(await world.available(bob)).toBe(USDT + TRADE_DUE)
+  expect(asked.map(({ inviterId }) => inviterId)).toEqual([bob.customerId])
+  asked.length = 0
+  await invites.payDue()
+  expect(asked).toEqual([])
+})
+
+it('a fault of one asset keeps no other from being paid, and is tried again at the next run', async () => {
+  const { db, close } = await openTestDb()
+  const clock = manualClock(Date.UTC(2026, 0, 5, 12))
+  const [inviterId, customerId] = [randomUUID(), randomUUID()]
+  const paid: string[] = []
+  let broken = true
+  const settle: CommandService['settle'] = async (_handler, _holder, ask) => {
+    const { asset } = ask as unknown as PayAsk
+    if (broken && asset === 'BTC') throw new Error('it is broken')
+    paid.push(asset)
+    await db.query(`UPDATE commission_accrual SET payment_id = 'one' WHERE asset = $1`, [asset])
+  }
+  const faults: unknown[] = []
+  const invites = accrualsIn(db, clock, {
+    commands: () => ({ settle }),
+    identity: { levelsOf: async () => new Map([[inviterId, 'basic']]) },
+    onFault: (fault) => void faults.push(fault),
+  })
+  await db.query(`INSERT INTO invite VALUES ($1, $2, 1, '2026-01-05', $3)`, [
+    customerId,
+    inviterId,
+    Buffer.alloc(32),
+  ])
+  await db.transaction(async (tx) => {
+    const about = { inviterId, customerId, type: 'spotFilled', units: 20_000n } as const
+    const assets = ['BTC', 'ETH', 'USDT'] as const
+    invites.keep(
+      tx,
+      assets.map((asset) => ({ ...about, asset, orderId: randomUUID() })),
+    )
+  })
+  clock.advance(DAY)
+  await invites.payDue()
+  expect([paid, faults.length]).toEqual([['ETH', 'USDT'], 1])
+  broken = false
+  await invites.payDue()
+  expect([paid, faults.length]).toEqual([['ETH', 'USDT', 'BTC'], 1])
+  await close()
+})
+
+it('a friend who cannot be looked at keeps no other inviter from being paid', async () => {
+  const [bob, cyd] = [await world.inviter(true), await world.inviter(true)]
+  const ann = await world.friendOf(bob)
+  for (const friend of [ann, await world.friendOf(cyd)]) await world.trade(friend)
+  const device = randomBytes(32)
+  for (const { customerId } of [ann, bob]) {
+    await world.db.query(`INSERT INTO customer VALUES ($1, now())`, [customerId])
+    await world.db.query('INSERT INTO login_device VALUES ($1, $2, now())', [customerId, device])
+  }
+  let broken = true
+  const invites = world.another({
+    notify: () => {
+      if (broken) throw new Error('nobody can be told')
+    },
+  })
+  await world.nextDay()
+  await invites.payDue()
+  expect(await world.available(cyd)).toBe(USDT + TRADE_DUE)
+  expect(await world.available(bob)).toBe(USDT)
+  expect(world.faults.splice(0)).toHaveLength(1)
+  broken = false
+  await invites.payDue()
+  expect(await world.available(bob)).toBe(USDT)
+  expect(await invites.own(bob.customerId)).toMatchObject({ active: 0, waiting: '0.000000' })
+})
