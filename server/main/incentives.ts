@@ -48,7 +48,7 @@ export function createInvites({
   policy,
   notifications,
   ...deps
-}: Pick<InvitesDeps, 'db' | 'clock' | 'identity' | 'commands' | 'auth' | 'onFault'> & {
+}: Pick<InvitesDeps, 'db' | 'clock' | 'identity' | 'statesOf' | 'commands' | 'auth' | 'onFault'> & {
   readonly ledger: Pick<LedgerService, 'partitionOf'>
   readonly market: Parameters<typeof worthIn>[0]
   readonly policy: Pick<PolicyService, 'incentives'>

@@ -91,6 +91,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
  * receipts and the log of prices are read in one statement with what they are about. A new one is a word here.
  */
 const READERS: Readonly<Record<string, readonly string[]>> = {
+  account_status: ['invites'],
   contract_edit: ['receipts'],
   contract_order: ['audit', 'invites', 'receipts'],
   contract_revision: ['receipts'],

@@ -15,6 +15,7 @@ export function accrualsIn(db: Db, clock: Clock, parts: Partial<InvitesDeps> = {
     partitionOf: createLedgerService().partitionOf,
     worthOf: (_, units) => units,
     identity: { levelsOf: async () => new Map() },
+    statesOf: async () => new Map(),
     incentives: true,
     commands: none,
     auth: none,

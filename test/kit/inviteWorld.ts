@@ -1,7 +1,11 @@
+import type { AccountState } from '#protocol/accountStatus.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
+import { selectStates } from '#server/modules/auth/service.ts'
 import type { CustomerNotice } from '#server/modules/commands/types.ts'
 import { createInvitesService } from '#server/modules/invites/service.ts'
 import type { InvitesDeps } from '#server/modules/invites/service.ts'
 import type { InvitesService } from '#server/modules/invites/types.ts'
+import type { Db } from '#server/platform/db.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { type ContractWorld, openContractWorld } from './contractWorld.ts'
 import { BTC } from './scriptedMarket.ts'
@@ -9,7 +13,7 @@ import { BTC } from './scriptedMarket.ts'
 export const USDT = 1_000_000n
 export const DAY = 86_400_000
 
-/** Who invited whom, joined with contracts on a real ledger: who is verified or new a test says itself. */
+/** Who invited whom, joined with contracts on a real ledger: who is verified, frozen or new a test says itself. */
 export interface InviteWorld extends ContractWorld {
   readonly invites: InvitesService
   readonly notices: CustomerNotice[]
@@ -23,6 +27,8 @@ export interface InviteWorld extends ContractWorld {
   friendOf(inviter: Holder, ip?: string): Promise<Holder>
   /** An address in a network that nobody came from. */
   freshIp(): string
+  /** From now on the account is in this state; frozen for ten days. */
+  become(holder: Holder, state: AccountState): Promise<void>
   /** Opens a contract and closes it. */
   trade(friend: Holder): Promise<void>
   /** Goes to twenty minutes after the next midnight. */
@@ -48,6 +54,7 @@ export async function openInviteWorld(): Promise<InviteWorld> {
       partitionOf: ledger.partitionOf,
       worthOf: (_, units) => units,
       identity: { levelsOf: async () => new Map([...verified].map((id) => [id, 'basic'])) },
+      statesOf: (tx, ids) => selectStates(tx, ids, clock.now()),
       incentives: true,
       commands: () => world.commands(),
       auth: () => ({
@@ -91,6 +98,7 @@ export async function openInviteWorld(): Promise<InviteWorld> {
       await invites.join(friend.customerId, code, ip)
       return friend
     },
+    become: ({ customerId }, state) => become(db, customerId, state, clock.now()),
     async trade(friend) {
       const order = await world.open(friend)
       await world.close(friend, order.id)
@@ -106,4 +114,26 @@ export async function openInviteWorld(): Promise<InviteWorld> {
       await world.godCheck()
     },
   }
+}
+
+async function become(db: Db, customerId: string, state: AccountState, now: Millis): Promise<void> {
+  const [since, later] = [toIso(now), toIso(now + 10 * DAY)]
+  const frozen = state === 'frozen'
+  const closes = state === 'closing' || state === 'closed'
+  await db.query('INSERT INTO customer VALUES ($1, $2) ON CONFLICT DO NOTHING', [customerId, since])
+  await db.query('DELETE FROM account_status WHERE customer_id = $1', [customerId])
+  await db.query(
+    `INSERT INTO account_status (customer_id, lang, closing_since, closes_at, closed_at, frozen_since, frozen_until, frozen_for, frozen_by)
+     VALUES ($1, 'en', $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      customerId,
+      closes ? since : null,
+      closes ? later : null,
+      state === 'closed' ? since : null,
+      frozen ? since : null,
+      frozen ? later : null,
+      frozen ? 'payments' : null,
+      frozen ? ['bob', 'cid'] : null,
+    ],
+  )
 }

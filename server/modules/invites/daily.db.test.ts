@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as CODE from '#protocol/errorCodes.ts'
 import { accrualsIn } from '#kit/accruals.ts'
 import { manualClock } from '#kit/clock.ts'
+import { codeOf } from '#kit/contractWorld.ts'
 import { openTestDb } from '#kit/database.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { DAY, type InviteWorld, openInviteWorld, TRADE_DUE, USDT } from '#kit/inviteWorld.ts'
@@ -111,4 +113,74 @@ it('a friend who cannot be looked at keeps no other inviter from being paid', as
   await invites.payDue()
   expect(await world.available(bob)).toBe(USDT)
   expect(await invites.own(bob.customerId)).toMatchObject({ active: 0, waiting: '0.000000' })
+})
+
+describe('an inviter whose account is', () => {
+  const dueTo = async () => {
+    const bob = await world.inviter(true)
+    await world.trade(await world.friendOf(bob))
+    return bob
+  }
+  const fees = async (): Promise<bigint> => {
+    const [row] = await world.db.query<{ units: bigint }>(
+      `SELECT sum(balance) AS units FROM ledger_account
+       WHERE owner = 'house' AND bucket = 'fees' AND kind = 'real' AND asset = 'USDT'`,
+    )
+    return row?.units ?? 0n
+  }
+  const pay = async (): Promise<void> => {
+    await world.nextDay()
+    await world.invites.payDue()
+  }
+
+  it('frozen is paid once it no longer is', async () => {
+    const bob = await dueTo()
+    await world.become(bob, 'frozen')
+    await pay()
+    expect(await world.available(bob)).toBe(USDT)
+    expect(await world.invites.own(bob.customerId)).toMatchObject({ waiting: '0.155039' })
+    world.clock.advance(10 * DAY)
+    await pay()
+    expect(await world.available(bob)).toBe(USDT + TRADE_DUE)
+  })
+
+  it('frozen after the job began is not paid by it', async () => {
+    const bob = await dueTo()
+    const settle: CommandService['settle'] = async (...asked) => {
+      await world.become(bob, 'frozen')
+      await world.commands().settle(...asked)
+    }
+    await world.nextDay()
+    await world.another({ commands: () => ({ settle }) }).payDue()
+    expect(await world.available(bob)).toBe(USDT)
+  })
+
+  it('closing is paid, and new orders of friends set nothing aside for it', async () => {
+    const bob = await dueTo()
+    const ann = await world.friendOf(bob)
+    await world.become(bob, 'closing')
+    await world.trade(ann)
+    await pay()
+    expect(await world.available(bob)).toBe(USDT + TRADE_DUE)
+    const offer = async () =>
+      (await world.invites.offers(world.db, [ann.customerId])).get(ann.customerId)
+    expect(await offer()).toMatchObject({ discountPercent: 5, commissionPercent: 0 })
+    await world.become(bob, 'active')
+    expect(await offer()).toMatchObject({ discountPercent: 5, commissionPercent: 20 })
+  })
+
+  it('closed is paid no more: what waits returns to fees, and the code is nobody’s', async () => {
+    const bob = await world.inviter(false)
+    const ip = world.freshIp()
+    const friends = [await world.friendOf(bob, ip), await world.friendOf(bob, ip)]
+    for (const friend of friends) await world.trade(friend)
+    const before = await fees()
+    const { code } = await world.invites.own(bob.customerId)
+    await world.become(bob, 'closed')
+    await pay()
+    expect(await world.available(bob)).toBe(USDT)
+    expect((await fees()) - before).toBe(2n * TRADE_DUE)
+    const joining = world.invites.join(randomUUID(), code, world.freshIp())
+    expect(await codeOf(joining)).toBe(CODE.inviteUnknown)
+  })
 })

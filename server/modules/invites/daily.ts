@@ -1,14 +1,14 @@
 import { LEAST_PAID } from '#protocol/inviteTerms.ts'
 import type { Millis } from '#protocol/time.ts'
-import type { InvitesDeps } from './service.ts'
 import { voidIfSame } from './joining.ts'
-import { payingHandler } from './paying.ts'
+import { createPaying } from './paying.ts'
 import { selectPayable, selectUnpaidAssets, selectUnpaidPairs } from './storeAccruals.ts'
 import { tellVoid } from './telling.ts'
+import type { InvitesDeps } from './types.ts'
 
 /**
- * Ends invitations whose two customers turned out to be one, returns what is unpaid of all that are void, and pays the
- * rest. A fault of one inviter, or of one asset, keeps no other from being paid.
+ * Ends invitations whose two customers turned out to be one, returns what is unpaid of all that are void and of inviters
+ * whose accounts are closed, and pays the rest. A fault of one inviter, or of one asset, keeps no other from being paid.
  * @param before the moment before which commissions are paid
  * @param only the inviters that are meant; null for all
  * @returns the inviters of whom something could not be done
@@ -26,9 +26,14 @@ export async function settleDay(
     })
   }
   const isMeant = (inviterId: string): boolean => only === null || only.has(inviterId)
-  const day: Day = { deps, before, attempt }
-  for (const pair of await selectUnpaidPairs(deps.db)) {
-    if (isMeant(pair.inviterId)) await endIfVoid(day, pair)
+  const day: Day = { deps, before, attempt, paying: createPaying(deps.statesOf) }
+  const pairs = (await selectUnpaidPairs(deps.db)).filter(({ inviterId }) => isMeant(inviterId))
+  const closed = await closedAmong(deps, pairs)
+  for (const inviterId of closed) {
+    await settleAll(day, { inviterId, to: 'return', friendId: null })
+  }
+  for (const pair of pairs) {
+    if (!closed.has(pair.inviterId)) await endIfVoid(day, pair)
   }
   for (const inviterId of await payableTo(deps, before)) {
     // Nobody is paid of friends who could not be looked at.
@@ -41,8 +46,19 @@ export async function settleDay(
 interface Day {
   readonly deps: InvitesDeps
   readonly before: Millis
+  readonly paying: ReturnType<typeof createPaying>
   /** Runs work for an inviter, and notes that it failed. */
   attempt(inviterId: string, work: () => Promise<unknown>): Promise<void>
+}
+
+/** Inviters whose accounts are closed: nobody is there who could be paid. */
+async function closedAmong(
+  { db, statesOf }: InvitesDeps,
+  pairs: readonly { readonly inviterId: string }[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(pairs.map(({ inviterId }) => inviterId))]
+  const states = await statesOf(db, ids)
+  return new Set(ids.filter((id) => states.get(id) === 'closed'))
 }
 
 /** Returns what is unpaid of an invitation that is void by now. */
@@ -85,13 +101,13 @@ interface Settled {
 }
 
 /** One asset after another. */
-function settleAll({ deps, before, attempt }: Day, what: Settled): Promise<void> {
+function settleAll({ deps, before, attempt, paying }: Day, what: Settled): Promise<void> {
   const { db, commands, clock } = deps
   const holder = { customerId: what.inviterId, account: 'real' } as const
   return attempt(what.inviterId, async () => {
     for (const asset of await selectUnpaidAssets(db, what.inviterId)) {
       const ask = { ...what, asset, before, now: clock.now() }
-      await attempt(what.inviterId, () => commands().settle(payingHandler, holder, ask))
+      await attempt(what.inviterId, () => commands().settle(paying, holder, ask))
     }
   })
 }

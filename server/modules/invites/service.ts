@@ -1,12 +1,7 @@
 import { COMMISSION_DAYS } from '#protocol/inviteTerms.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
-import type { CommandService, CustomerNotice } from '#server/modules/commands/types.ts'
-import type { AuthService } from '#server/modules/auth/types.ts'
-import type { IdentityService } from '#server/modules/identity/types.ts'
-import type { AuditReport, LedgerService } from '#server/modules/ledger/types.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { AuditReport } from '#server/modules/ledger/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
-import type { Db, Transaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { settleDay } from './daily.ts'
 import { join } from './joining.ts'
@@ -20,24 +15,10 @@ import {
 } from './storeAccruals.ts'
 import * as store from './storeInvites.ts'
 import { tellVoid } from './telling.ts'
-import type { InvitesService, WorthOf } from './types.ts'
+import type { InvitesDeps, InvitesService } from './types.ts'
 import { toFriend, toOwn } from './view.ts'
 
-export interface InvitesDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly partitionOf: LedgerService['partitionOf']
-  readonly worthOf: WorthOf
-  readonly identity: Pick<IdentityService, 'levelsOf'>
-  /** Whether inviters may be due a commission at all. */
-  readonly incentives: boolean
-  /** Commands are run by a service that keeps accruals here: it is asked for once it is there. */
-  readonly commands: () => Pick<CommandService, 'settle'>
-  readonly auth: () => Pick<AuthService, 'userInfo' | 'keyedHash'>
-  /** Keeps notices with a transaction, and tells them after its commit. */
-  readonly notify: (tx: Transaction, notices: readonly CustomerNotice[]) => void
-  readonly onFault: (error: unknown) => void
-}
+export type { InvitesDeps }
 
 const DAY_MS = 86_400_000
 
@@ -83,8 +64,8 @@ export function createInvitesService(deps: InvitesDeps): InvitesService {
       const found = await store.selectOffers(query, customerIds, monthOf(now))
       return new Map(
         found.flatMap((row) => {
-          const terms = { inviterId: row.inviter_id, joinedAt: row.joined_at.getTime() }
-          const offer = offerOf(terms, row.earned, now)
+          const { inviter_id: inviterId, joined_at: joined, earned, leaves } = row
+          const offer = offerOf({ inviterId, joinedAt: joined.getTime(), earned, leaves }, now)
           return offer === null ? [] : [[row.friend_id, offer] as const]
         }),
       )

@@ -25,10 +25,12 @@ export async function insertCode(
   ])
 }
 
-/** Whose code this is; null for nobody's. */
+/** Whose code this is; null for nobody's, and for that of a closed account. */
 export async function selectOwner(query: Queryable, code: string): Promise<string | null> {
   const [row] = await query.query<{ customer_id: string }>(
-    'SELECT customer_id FROM invite_code WHERE code = $1',
+    `SELECT customer_id FROM invite_code c WHERE code = $1 AND NOT EXISTS (
+       SELECT 1 FROM account_status s WHERE s.customer_id = c.customer_id::uuid AND s.closed_at IS NOT NULL
+     )`,
     [code],
   )
   return row?.customer_id ?? null
@@ -61,6 +63,8 @@ export interface OfferRow {
   readonly inviter_id: string
   readonly joined_at: Date
   readonly earned: bigint
+  /** Whether the inviter's account is closing or closed. */
+  readonly leaves: boolean
 }
 
 /** The invitations of these customers that are not void, with their inviters' commissions of the month. */
@@ -72,7 +76,9 @@ export function selectOffers(
   return query.query<OfferRow>(
     `SELECT friend_id, inviter_id, joined_at, coalesce((
        SELECT sum(worth) FROM commission_month m WHERE m.inviter_id = i.inviter_id AND m.month = $2::date
-     ), 0) AS earned FROM invite i WHERE friend_id = ANY ($1) AND void_at IS NULL`,
+     ), 0) AS earned, EXISTS (
+       SELECT 1 FROM account_status s WHERE s.customer_id = i.inviter_id::uuid AND s.closes_at IS NOT NULL
+     ) AS leaves FROM invite i WHERE friend_id = ANY ($1) AND void_at IS NULL`,
     [friendIds, dayOf(month)],
   )
 }

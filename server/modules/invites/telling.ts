@@ -1,6 +1,5 @@
 import type { Transaction } from '#server/platform/db.ts'
-import type { InvitesDeps } from './service.ts'
-import type { VoidNotice } from './types.ts'
+import type { InvitesDeps, VoidNotice } from './types.ts'
 
 /** Tells both why their invitation counts no more. */
 export function tellVoid(

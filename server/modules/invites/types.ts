@@ -1,14 +1,42 @@
+import type { AccountState } from '#protocol/accountStatus.ts'
 import type { AssetCode } from '#protocol/assets.ts'
 import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import type { InvitedPage, OwnInvites } from '#protocol/invite.ts'
 import type { VoidReason } from '#protocol/inviteTerms.ts'
 import type { Millis } from '#protocol/time.ts'
-import type { AccrualBook } from '#server/modules/commands/types.ts'
-import type { AuditReport } from '#server/modules/ledger/types.ts'
-import type { Queryable } from '#server/platform/db.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
+import type { AccrualBook, CommandService, CustomerNotice } from '#server/modules/commands/types.ts'
+import type { IdentityService } from '#server/modules/identity/types.ts'
+import type { AuditReport, LedgerService } from '#server/modules/ledger/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Queryable, Transaction } from '#server/platform/db.ts'
 
 /** Worth of units of an asset in USDT units at the last logged price, rounded up; null where there is no price. */
 export type WorthOf = (asset: AssetCode, units: bigint) => bigint | null
+
+/** Which of these customers' accounts are not simply active. */
+export type ReadStates = (
+  query: Queryable,
+  customerIds: readonly string[],
+) => Promise<ReadonlyMap<string, AccountState>>
+
+/** What invitations are joined with. */
+export interface InvitesDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly partitionOf: LedgerService['partitionOf']
+  readonly worthOf: WorthOf
+  readonly identity: Pick<IdentityService, 'levelsOf'>
+  readonly statesOf: ReadStates
+  /** Whether inviters may be due a commission at all. */
+  readonly incentives: boolean
+  /** Commands are run by a service that keeps accruals here: it is asked for once it is there. */
+  readonly commands: () => Pick<CommandService, 'settle'>
+  readonly auth: () => Pick<AuthService, 'userInfo' | 'keyedHash'>
+  /** Keeps notices with a transaction, and tells them after its commit. */
+  readonly notify: (tx: Transaction, notices: readonly CustomerNotice[]) => void
+  readonly onFault: (error: unknown) => void
+}
 
 /** That a customer says who invited them. */
 export interface Join {
