@@ -5,6 +5,7 @@ import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { settleDay } from './daily.ts'
 import { join } from './joining.ts'
+import { reviewCalls } from './reviewing.ts'
 import { monthOf, newCode, offerOf, payableBefore } from './rulesInvite.ts'
 import {
   insertAccruals,
@@ -70,6 +71,7 @@ export function createInvitesService(deps: InvitesDeps): InvitesService {
         }),
       )
     },
+    ...reviewCalls(deps),
     payDue,
     audit: async (query) =>
       reportOf([

@@ -45,7 +45,8 @@ export interface InviteRow {
   readonly void_reason: VoidReason | null
 }
 
-const INVITE = 'friend_id, inviter_id, no, joined_at, held_until, void_reason'
+/** Columns of an `InviteRow`. */
+export const INVITE = 'friend_id, inviter_id, no, joined_at, held_until, void_reason'
 
 /** How these customers were invited; of those who were not, nothing. */
 export function selectInvites(

@@ -3,6 +3,7 @@ import type { AssetCode } from '#protocol/assets.ts'
 import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import type { InvitedPage, OwnInvites } from '#protocol/invite.ts'
 import type { VoidReason } from '#protocol/inviteTerms.ts'
+import type { QueuedInvite, ReviewInviteBody } from '#protocol/operatorInvites.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { AccrualBook, CommandService, CustomerNotice } from '#server/modules/commands/types.ts'
@@ -68,6 +69,14 @@ export interface InvitesService extends AccrualBook {
   join(customerId: string, code: string, ip: string): Promise<OwnInvites>
   /** What invitations take off the next fees of these customers; who has none is missing. */
   offers(query: Queryable, customerIds: readonly string[]): Promise<ReadonlyMap<string, FeeOffer>>
+  /** For operators: suspected invitations whose commissions wait, soonest paid first. */
+  queue(query: Queryable): Promise<readonly QueuedInvite[]>
+  /**
+   * An operator lets the commissions of a suspected friend be paid with the next day's, or ends an invitation; then both are
+   * told the reason, and what is unpaid returns to fees.
+   * @throws Refusal notFound where nothing waits of this friend, or the invitation is void already
+   */
+  review(friendId: string, body: ReviewInviteBody): Promise<QueuedInvite>
   /**
    * Pays what was set aside up to the last midnight, to inviters whose identity is verified, and returns to fees
    * what void invitations left. For a job: each commission once.
