@@ -33,6 +33,7 @@ export const QueuedInvite = z.object({
   joinedAt: isoTime,
   heldUntil: isoTime.nullable().describe('Commissions are paid from then on; null: they are now'),
   void: z.enum(VOID_REASONS).nullable(),
+  ownNetwork: z.boolean().describe('The inviter looked at the code from there on that day'),
   sameNetwork: z.int().describe('Other friends of the inviter from the same network on that day'),
   sameDay: z.int().describe('Other friends of the inviter who joined on that day'),
   waiting: decimalText.describe('Set aside of the friend’s fees and not paid, in USDT'),

@@ -80,7 +80,9 @@ async function trade({ token }: KeptSession): Promise<string> {
 
 /** A friend in a browser of their own: comes by the link, sees the invitation at sign-up, signs in, trades. */
 async function beFriend(browser: Browser, link: string, language: TestLanguage): Promise<string> {
-  const context = await browser.newContext({ viewport: DESKTOP })
+  // From another place than the inviter, or somebody has to look at it first.
+  const extraHTTPHeaders = { 'x-forwarded-for': '203.0.113.7' }
+  const context = await browser.newContext({ viewport: DESKTOP, extraHTTPHeaders })
   const page = await context.newPage()
   await injectWallet(page)
   await page.goto(link)
@@ -126,7 +128,7 @@ for (const { language, viewport } of [
       browser,
     }) => {
       clock = movedClock()
-      app = await openJourneyApp({ clock })
+      app = await openJourneyApp({ clock, env: { TRUST_PROXY: 'loopback' } })
       try {
         const inviter = await beInviter(page, language)
         const say = (key: string): string => textOf(language, `profile:invite.${key}`)

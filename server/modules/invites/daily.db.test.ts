@@ -6,7 +6,7 @@ import { manualClock } from '#kit/clock.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { openTestDb } from '#kit/database.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
-import { DAY, type InviteWorld, openInviteWorld, TRADE_DUE, USDT } from '#kit/inviteWorld.ts'
+import { AFAR, DAY, type InviteWorld, openInviteWorld, TRADE_DUE, USDT } from '#kit/inviteWorld.ts'
 import type { PayAsk } from './paying.ts'
 
 let world: InviteWorld
@@ -112,7 +112,7 @@ it('a friend who cannot be looked at keeps no other inviter from being paid', as
   broken = false
   await invites.payDue()
   expect(await world.available(bob)).toBe(USDT)
-  expect(await invites.own(bob.customerId)).toMatchObject({ active: 0, waiting: '0.000000' })
+  expect(await invites.own(bob.customerId, AFAR)).toMatchObject({ active: 0, waiting: '0.000000' })
 })
 
 describe('an inviter whose account is', () => {
@@ -138,7 +138,7 @@ describe('an inviter whose account is', () => {
     await world.become(bob, 'frozen')
     await pay()
     expect(await world.available(bob)).toBe(USDT)
-    expect(await world.invites.own(bob.customerId)).toMatchObject({ waiting: '0.155039' })
+    expect(await world.invites.own(bob.customerId, AFAR)).toMatchObject({ waiting: '0.155039' })
     world.clock.advance(10 * DAY)
     await pay()
     expect(await world.available(bob)).toBe(USDT + TRADE_DUE)
@@ -175,7 +175,7 @@ describe('an inviter whose account is', () => {
     const friends = [await world.friendOf(bob, ip), await world.friendOf(bob, ip)]
     for (const friend of friends) await world.trade(friend)
     const before = await fees()
-    const { code } = await world.invites.own(bob.customerId)
+    const { code } = await world.invites.own(bob.customerId, AFAR)
     await world.become(bob, 'closed')
     await pay()
     expect(await world.available(bob)).toBe(USDT)

@@ -40,6 +40,7 @@ function toQueued(row: QueuedRow): QueuedInvite {
     joinedAt: toIso(row.joined_at.getTime()),
     heldUntil: held === null ? null : toIso(held.getTime()),
     void: row.void_reason,
+    ownNetwork: row.own_network,
     sameNetwork: row.same_network,
     sameDay: row.same_day,
     waiting: formatAmount(amount(row.waiting, 'USDT')),

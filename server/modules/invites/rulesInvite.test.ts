@@ -56,9 +56,11 @@ describe('an invitation', () => {
   })
 
   it('waits a week for somebody to look where friends came from one network, or too many came', () => {
-    expect(heldUntil({ onDay: 19, fromNetwork: 0 }, NOW)).toBeNull()
-    expect(heldUntil({ onDay: 20, fromNetwork: 0 }, NOW)).toBe(NOW + 7 * DAY)
-    expect(heldUntil({ onDay: 1, fromNetwork: 1 }, NOW)).toBe(NOW + 7 * DAY)
+    const plain = { onDay: 19, fromNetwork: 0, ownNetwork: false }
+    expect(heldUntil(plain, NOW)).toBeNull()
+    expect(heldUntil({ ...plain, onDay: 20 }, NOW)).toBe(NOW + 7 * DAY)
+    expect(heldUntil({ ...plain, fromNetwork: 1 }, NOW)).toBe(NOW + 7 * DAY)
+    expect(heldUntil({ ...plain, ownNetwork: true }, NOW)).toBe(NOW + 7 * DAY)
   })
 })
 

@@ -37,10 +37,14 @@ export function mayJoin(registeredAt: Millis, now: Millis): boolean {
 
 /** Until when commissions of a friend wait for somebody to look; null where nothing is odd. */
 export function heldUntil(
-  seen: { readonly onDay: number; readonly fromNetwork: number },
+  seen: {
+    readonly onDay: number
+    readonly fromNetwork: number
+    readonly ownNetwork: boolean
+  },
   now: Millis,
 ): Millis | null {
-  const odd = seen.fromNetwork > 0 || seen.onDay >= MOST_A_DAY
+  const odd = seen.ownNetwork || seen.fromNetwork > 0 || seen.onDay >= MOST_A_DAY
   return odd ? now + JOIN_DAYS * DAY_MS : null
 }
 

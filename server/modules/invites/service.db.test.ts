@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
-import { DAY, type InviteWorld, openInviteWorld, TRADE_DUE, USDT } from '#kit/inviteWorld.ts'
+import { AFAR, DAY, type InviteWorld, openInviteWorld, TRADE_DUE, USDT } from '#kit/inviteWorld.ts'
 import type { InvitesService } from './types.ts'
 
 let world: InviteWorld
@@ -31,7 +31,7 @@ describe('a commission', () => {
     await world.trade(ann)
     await invites.payDue()
     expect(await world.available(bob)).toBe(USDT)
-    expect(await invites.own(bob.customerId)).toMatchObject({
+    expect(await invites.own(bob.customerId, AFAR)).toMatchObject({
       joined: 1,
       active: 1,
       earned: '0.000000',
@@ -42,7 +42,7 @@ describe('a commission', () => {
     expect(await world.available(bob)).toBe(USDT + TRADE_DUE)
     await nextDay()
     expect(await world.available(bob)).toBe(USDT + TRADE_DUE)
-    expect(await invites.own(bob.customerId)).toMatchObject({
+    expect(await invites.own(bob.customerId, AFAR)).toMatchObject({
       earned: '0.155039',
       waiting: '0.000000',
     })
@@ -53,7 +53,7 @@ describe('a commission', () => {
     await world.trade(await world.friendOf(bob))
     await nextDay()
     expect(await world.available(bob)).toBe(USDT)
-    expect(await invites.own(bob.customerId)).toMatchObject({
+    expect(await invites.own(bob.customerId, AFAR)).toMatchObject({
       needsIdentity: true,
       waiting: '0.155039',
     })
@@ -80,6 +80,29 @@ describe('a commission', () => {
     expect(await world.available(bob)).toBe(USDT + TRADE_DUE)
   })
 
+  it('of a friend from where the inviter looked at the code that day waits a week', async () => {
+    const bob = await world.inviter(true)
+    const [home, later] = [world.freshIp(), world.freshIp()]
+    await invites.own(bob.customerId, home)
+    await world.trade(await world.friendOf(bob, home))
+    await world.friendOf(bob)
+    await invites.own(bob.customerId, later)
+    world.clock.advance(DAY)
+    await world.friendOf(bob, later)
+    await nextDay()
+    expect(await world.available(bob)).toBe(USDT)
+    const { items } = await invites.friends(bob.customerId, { limit: 10 })
+    expect(items.map(({ no, state }) => [no, state])).toEqual([
+      [3, 'active'],
+      [2, 'active'],
+      [1, 'waiting'],
+    ])
+    const [held] = (await invites.queue(world.db)).filter(
+      ({ inviterId }) => inviterId === bob.customerId,
+    )
+    expect(held).toMatchObject({ no: 1, ownNetwork: true, sameNetwork: 0 })
+  })
+
   it('of a void invitation returns to the fees, and both are told why', async () => {
     const bob = await world.inviter(true)
     const ann = await world.friendOf(bob)
@@ -95,7 +118,10 @@ describe('a commission', () => {
       [bob.customerId, { kind: 'inviteVoid', reason: 'sameDevice', own: true }],
       [ann.customerId, { kind: 'inviteVoid', reason: 'sameDevice', own: false }],
     ])
-    expect(await invites.own(bob.customerId)).toMatchObject({ active: 0, waiting: '0.000000' })
+    expect(await invites.own(bob.customerId, AFAR)).toMatchObject({
+      active: 0,
+      waiting: '0.000000',
+    })
     expect(await invites.offers(world.db, [ann.customerId])).toEqual(new Map())
   })
 })
@@ -105,7 +131,9 @@ describe('somebody', () => {
 
   it('does not invite themselves, nor whoever brought them, however many are between', async () => {
     const [ann, bob, cyd] = [randomUUID(), randomUUID(), randomUUID()]
-    const codes = await Promise.all([ann, bob, cyd].map(async (id) => (await invites.own(id)).code))
+    const codes = await Promise.all(
+      [ann, bob, cyd].map(async (id) => (await invites.own(id, AFAR)).code),
+    )
     const [ofAnn = '', ofBob = '', ofCyd = ''] = codes
     expect(await joining(ann, ofAnn)).toBe(CODE.inviteOwn)
     expect(await joining(bob, ofAnn)).toBe('done')
@@ -117,14 +145,14 @@ describe('somebody', () => {
   it('has one inviter, even where two are named at once', async () => {
     const friend = randomUUID()
     const codes = await Promise.all(
-      [randomUUID(), randomUUID()].map(async (id) => (await invites.own(id)).code),
+      [randomUUID(), randomUUID()].map(async (id) => (await invites.own(id, AFAR)).code),
     )
     const said = await Promise.all(codes.map((code) => joining(friend, code)))
     expect(said.toSorted()).toEqual([CODE.inviteTooLate, 'done'].toSorted())
   })
 
   it('names nobody unknown, not after seven days, and not after a real order', async () => {
-    const { code } = await invites.own(randomUUID())
+    const { code } = await invites.own(randomUUID(), AFAR)
     expect(await joining(randomUUID(), '00000000')).toBe(CODE.inviteUnknown)
     const late = randomUUID()
     world.registered.set(late, world.clock.now() - 7 * DAY)
@@ -140,7 +168,7 @@ it('friends are numbers: nothing else is told of them', async () => {
   const bob = await world.inviter(true)
   const ann = await world.friendOf(bob)
   const page = await invites.friends(bob.customerId, { limit: 10 })
-  const text = JSON.stringify([page, await invites.own(bob.customerId)])
+  const text = JSON.stringify([page, await invites.own(bob.customerId, AFAR)])
   expect(text).not.toContain(ann.customerId)
   expect(Object.keys(page.items[0] ?? {}).toSorted()).toEqual([
     'earned',

@@ -36,7 +36,9 @@ export function createInvitesService(deps: InvitesDeps): InvitesService {
       }))
       insertAccruals(tx, rows, new Date(clock.now()))
     },
-    own: (customerId) => readOwn(deps, customerId),
+    async own(customerId, ip) {
+      return readOwn(deps, customerId, await networkAt(deps, ip))
+    },
     async friends(customerId, { cursor, limit }) {
       const before = readCursor(cursor)
       const rows = await store.selectFriends(db, customerId, before, limit + 1)
@@ -50,14 +52,13 @@ export function createInvitesService(deps: InvitesDeps): InvitesService {
     },
     async join(customerId, code, ip) {
       const now = clock.now()
-      const day = toIso(now).slice(0, 10)
-      const network = await deps.auth().keyedHash(['invite', networkOf(ip), day])
+      const network = await networkAt(deps, ip)
       const registeredAt = await registeredAtOf(deps, customerId)
       await db.transaction(async (tx) => {
         const gone = await join(tx, { customerId, code, network, registeredAt }, now)
         if (gone !== null) tellVoid(deps, tx, gone)
       })
-      return readOwn(deps, customerId)
+      return readOwn(deps, customerId, network)
     },
     async offers(query, customerIds) {
       if (!incentives) return new Map()
@@ -97,12 +98,21 @@ function dailyPayment(deps: InvitesDeps): InvitesService['payDue'] {
   }
 }
 
-async function readOwn(deps: InvitesDeps, customerId: string): ReturnType<InvitesService['own']> {
+/** Keyed hash of a network and of today, 32 bytes: it says nothing tomorrow. */
+function networkAt({ auth, clock }: InvitesDeps, ip: string): Promise<Buffer> {
+  return auth().keyedHash(['invite', networkOf(ip), toIso(clock.now()).slice(0, 10)])
+}
+
+async function readOwn(
+  deps: InvitesDeps,
+  customerId: string,
+  network: Buffer,
+): ReturnType<InvitesService['own']> {
   const { db, clock, identity } = deps
   const now = clock.now()
   const since = now - COMMISSION_DAYS * DAY_MS
   const [code, sums, [invited], levels, registeredAt, traded] = await Promise.all([
-    codeOf(deps, customerId),
+    codeOf(deps, customerId, network),
     store.selectSums(db, customerId, monthOf(now), since),
     store.selectInvites(db, [customerId]),
     identity.levelsOf(db, [customerId]),
@@ -119,11 +129,20 @@ async function registeredAtOf({ auth }: InvitesDeps, customerId: string): Promis
   return Date.parse(registeredAt)
 }
 
-/** The code of a customer, made on first sight. */
-async function codeOf({ db, clock }: InvitesDeps, customerId: string): Promise<string> {
+/** The code of a customer, made on first sight; where it was looked at last is kept with it. */
+async function codeOf(
+  { db, clock }: InvitesDeps,
+  customerId: string,
+  network: Buffer,
+): Promise<string> {
   for (let tries = 0; tries < 5; tries += 1) {
-    const code = await store.selectCode(db, customerId)
-    if (code !== null) return code
+    const known = await store.selectCode(db, customerId)
+    if (known !== null) {
+      if (known.network?.equals(network) !== true) {
+        await store.updateNetwork(db, customerId, network)
+      }
+      return known.code
+    }
     await store.insertCode(db, customerId, newCode(), clock.now())
   }
   throw new Error('no code is free')

@@ -2,13 +2,31 @@ import type { VoidReason } from '#protocol/inviteTerms.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
+export interface CodeRow {
+  readonly code: string
+  /** Where its customer looked at it last, 32 bytes. */
+  readonly network: Buffer | null
+}
+
 /** The code of a customer; null before the first sight of it. */
-export async function selectCode(query: Queryable, customerId: string): Promise<string | null> {
-  const [row] = await query.query<{ code: string }>(
-    'SELECT code FROM invite_code WHERE customer_id = $1',
+export async function selectCode(query: Queryable, customerId: string): Promise<CodeRow | null> {
+  const [row] = await query.query<CodeRow>(
+    'SELECT code, network FROM invite_code WHERE customer_id = $1',
     [customerId],
   )
-  return row?.code ?? null
+  return row ?? null
+}
+
+/** Keeps where a customer looked at their code. */
+export async function updateNetwork(
+  query: Queryable,
+  customerId: string,
+  network: Buffer,
+): Promise<void> {
+  await query.query('UPDATE invite_code SET network = $2 WHERE customer_id = $1', [
+    customerId,
+    network,
+  ])
 }
 
 /** Gives a customer a code unless they have one, or somebody else has this one. */
@@ -18,11 +36,10 @@ export async function insertCode(
   code: string,
   now: Millis,
 ): Promise<void> {
-  await query.query('INSERT INTO invite_code VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
-    customerId,
-    code,
-    toIso(now),
-  ])
+  await query.query(
+    'INSERT INTO invite_code (customer_id, code, made_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [customerId, code, toIso(now)],
+  )
 }
 
 /** Whose code this is; null for nobody's, and for that of a closed account. */
@@ -115,20 +132,31 @@ export async function hasTraded(query: Queryable, customerId: string): Promise<b
   return rows.length > 0
 }
 
-/** Friends who joined an inviter since a moment, and of all that came from one network. */
+/** What an inviter's code brought before somebody joins by it. */
+export interface JoinedBefore {
+  /** Friends since a moment. */
+  readonly onDay: number
+  /** Friends from the network of who joins. */
+  readonly fromNetwork: number
+  /** Whether the inviter looked at the code from there that day. */
+  readonly ownNetwork: boolean
+}
+
+/** Friends who joined an inviter since a moment, and whatever came from one network. */
 export async function countJoined(
   query: Queryable,
   inviterId: string,
   since: Millis,
   network: Buffer,
-): Promise<{ readonly onDay: number; readonly fromNetwork: number }> {
-  const [row] = await query.query<{ day: number; network: number }>(
-    `SELECT count(*) FILTER (WHERE joined_at >= $2)::integer AS day,
-       count(*) FILTER (WHERE network = $3)::integer AS network
+): Promise<JoinedBefore> {
+  const [row] = await query.query<JoinedBefore>(
+    `SELECT count(*) FILTER (WHERE joined_at >= $2)::integer AS "onDay",
+       count(*) FILTER (WHERE network = $3)::integer AS "fromNetwork",
+       EXISTS (SELECT 1 FROM invite_code WHERE customer_id = $1 AND network = $3) AS "ownNetwork"
      FROM invite WHERE inviter_id = $1`,
     [inviterId, toIso(since), network],
   )
-  return { onDay: row?.day ?? 0, fromNetwork: row?.network ?? 0 }
+  return row ?? { onDay: 0, fromNetwork: 0, ownNetwork: false }
 }
 
 /** Keeps who invited whom. @returns false when the friend has an inviter already */
@@ -139,15 +167,23 @@ export async function insertInvite(
     readonly inviterId: string
     readonly network: Buffer
     readonly heldUntil: Millis | null
+    readonly ownNetwork: boolean
   },
   now: Millis,
 ): Promise<boolean> {
-  const { friendId, inviterId, network, heldUntil } = invite
+  const { friendId, inviterId, network, heldUntil, ownNetwork } = invite
   const rows = await query.query(
-    `INSERT INTO invite (friend_id, inviter_id, no, joined_at, network, held_until)
-     SELECT $1, $2, coalesce(max(no), 0) + 1, $3, $4, $5 FROM invite WHERE inviter_id = $2
+    `INSERT INTO invite (friend_id, inviter_id, no, joined_at, network, held_until, own_network)
+     SELECT $1, $2, coalesce(max(no), 0) + 1, $3, $4, $5, $6 FROM invite WHERE inviter_id = $2
      ON CONFLICT (friend_id) DO NOTHING RETURNING no`,
-    [friendId, inviterId, toIso(now), network, heldUntil === null ? null : toIso(heldUntil)],
+    [
+      friendId,
+      inviterId,
+      toIso(now),
+      network,
+      heldUntil === null ? null : toIso(heldUntil),
+      ownNetwork,
+    ],
   )
   return rows.length > 0
 }

@@ -14,12 +14,13 @@ export async function release(query: Queryable, friendId: string, now: Millis): 
 
 /** An invitation with what makes it odd, and what is unpaid of it in USDT units. */
 export interface QueuedRow extends InviteRow {
+  readonly own_network: boolean
   readonly same_network: number
   readonly same_day: number
   readonly waiting: bigint
 }
 
-const QUEUED = `${INVITE}, (
+const QUEUED = `${INVITE}, own_network, (
     SELECT count(*)::integer FROM invite o
     WHERE o.inviter_id = i.inviter_id AND o.network = i.network AND o.friend_id <> i.friend_id
   ) AS same_network, (

@@ -58,8 +58,11 @@ export interface VoidNotice {
 
 /** Who invited whom, and what inviters are due of their friends' fees. */
 export interface InvitesService extends AccrualBook {
-  /** The own code, made on first sight, and what came of it. */
-  own(customerId: string): Promise<OwnInvites>
+  /**
+   * The own code, made on first sight, and what came of it.
+   * @param ip where the customer looks at it from: friends who come from there on that day are suspected
+   */
+  own(customerId: string, ip: string): Promise<OwnInvites>
   /** Own friends, newest first, as numbers. @throws Refusal malformed when the cursor is none of ours */
   friends(
     customerId: string,
