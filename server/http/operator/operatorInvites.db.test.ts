@@ -68,10 +68,11 @@ it('are shown with what is odd about them, and paid once a reviewer says so', as
     sameNetwork: 1,
     sameDay: 1,
   })
-  expect(mine.map(({ no, waiting }) => [no, Number(waiting) > 0]).toSorted()).toEqual([
-    [1, false],
-    [2, true],
-  ])
+  expect(
+    mine
+      .map(({ no, waiting }) => `${no} ${waiting === '0.000000' ? 'nothing' : 'some'}`)
+      .toSorted(),
+  ).toEqual(['1 nothing', '2 some'])
   const approved = await review(friend.user.id, { event: 'approve', note: 'a family' })
   expect(approved.result).toMatchObject({ heldUntil: null, void: null })
   expect((await queue()).map(({ friendId }) => friendId)).not.toContain(friend.user.id)
@@ -117,4 +118,28 @@ it('are a reviewer’s alone, and bad input changes nothing', async () => {
   expect((await review(id, { event: 'void', reason: 'mood' })).code).toBe('400')
   expect((await review(randomUUID(), { event: 'void', reason: 'sameDevice' })).code).toBe('404')
   expect((await queue()).map(({ friendId }) => friendId)).toContain(id)
+})
+
+it('are joined by no forged code', async () => {
+  const friend = await newHttpCustomer(app.url)
+  const forged = [
+    '',
+    'X'.repeat(33),
+    'ABCD\u0000123',
+    ['ABCD1234'],
+    { $ne: '' },
+    12345678,
+    null,
+    "' OR code <> '",
+    '<img src=x>',
+    '١٢٣٤٥٦٧٨',
+    '%',
+    'ABCD123_',
+  ]
+  const codes: string[] = []
+  for (const code of forged) codes.push((await friend.ask('setInviter', { code })).code)
+  const refused = (code: string): number => codes.filter((one) => one === code).length
+  expect([codes.length, refused('400'), refused('10290')]).toEqual([12, 7, 5])
+  const { invited } = (await friend.ask<OwnInvites>('getInvite')).result
+  expect(invited).toBeNull()
 })
