@@ -154,6 +154,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   price_log_head: ['seals'],
   price_log_place: ['receipts'],
   price_log_tree_head: ['main'],
+  released_wallet: ['invites'],
   spot_order: ['invites', 'receipts'],
   withdrawal: ['invites'],
 }

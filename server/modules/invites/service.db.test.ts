@@ -126,6 +126,31 @@ describe('a commission', () => {
   })
 })
 
+it('an address counts for whoever let go of it a while ago', async () => {
+  const bob = await world.inviter(true)
+  const ann = await world.friendOf(bob)
+  await world.trade(ann)
+  const address = `0x${'ab'.repeat(20)}`
+  const { db } = world
+  for (const { customerId } of [ann, bob]) {
+    await db.query(`INSERT INTO customer VALUES ($1, now())`, [customerId])
+  }
+  await db.query(
+    `INSERT INTO released_wallet (address, customer_id, until) VALUES ($1, $2, now() + interval '30 days')`,
+    [address, bob.customerId],
+  )
+  await db.query(
+    `INSERT INTO customer_wallet (address, customer_id, linked_at) VALUES ($1, $2, now())`,
+    [address, ann.customerId],
+  )
+  await nextDay()
+  expect(await world.available(bob)).toBe(USDT)
+  expect(world.notices.map(({ notice }) => notice)).toMatchObject([
+    { kind: 'inviteVoid', reason: 'sameAddress' },
+    { kind: 'inviteVoid', reason: 'sameAddress' },
+  ])
+})
+
 describe('somebody', () => {
   const joining = (who: string, code: string) => codeOf(invites.join(who, code, world.freshIp()))
 

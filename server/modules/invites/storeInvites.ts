@@ -197,6 +197,7 @@ export async function selectVoidReason(
   const [row] = await query.query<{ person: boolean; address: boolean; device: boolean }>(
     `WITH address AS (
        SELECT customer_id::text AS id, address FROM customer_wallet WHERE customer_id::text IN ($1, $2)
+       UNION SELECT customer_id::text, address FROM released_wallet WHERE customer_id::text IN ($1, $2)
        UNION SELECT customer_id, lower(target ->> 'address') FROM withdrawal
          WHERE customer_id IN ($1, $2) AND target ->> 'address' IS NOT NULL
        -- Only of transfers by the customer's own wallet: many customers share that of an exchange.
