@@ -99,6 +99,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   customer_wallet: ['invites'],
   deposit: ['invites'],
   exchange: ['receipts'],
+  identity: ['levels'],
   identity_form: ['invites'],
   ledger_account: [
     'audit',
