@@ -17,8 +17,8 @@ export const LEAST_PAID = 10_000n
 /** How long a browser keeps a code that it came by. */
 export const CODE_KEPT_DAYS = 30
 
-/** Why an invitation counts no more. */
-export const VOID_REASONS = ['samePerson', 'sameAddress', 'sameDevice'] as const
+/** Why an invitation counts no more. The last one is an operator's alone. */
+export const VOID_REASONS = ['samePerson', 'sameAddress', 'sameDevice', 'againstRules'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
 export const FRIEND_STATES = ['active', 'over', 'void', 'waiting'] as const

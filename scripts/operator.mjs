@@ -50,6 +50,11 @@ data folder and is used when there is none.
   confirm-freeze ID             confirms what another operator asked for                  reviewer
   unfreeze ID                   ends it, or takes back what was asked for                 reviewer
 
+  invites                       suspected invitations, soonest paid first                 reviewer
+  approve-invite ID [NOTE]      ID is the friend's: commissions are paid with the next day's  reviewer
+  void-invite ID REASON [NOTE]  ends an invitation; both read the reason, and what is unpaid
+                                returns to fees                                           reviewer
+
   announce ID [pinned] LANG TITLE TEXT
                                 publishes a text for everybody, or puts another in its place  editor
   unannounce ID                 takes it back in all languages                            editor
@@ -62,7 +67,8 @@ PART is one of details document front back inHand signature wealth; its REASON o
 coverNumber expired wrongType nameDiffers birthdateDiffers numberDiffers faceDiffers sheetMissing signatureDiffers
 personKnown countryNotServed wealthUnclear other (which needs the note). REASON of a deposit is one of noTransfer otherAsset counted notFound byOperator (which needs the note). REASON of
 a withdrawal is one of addressRefused detailsWrong identityNeeded lawForbids notByOwner cannotBeSent
-returnedByBank failedOnChain. REASON of a freeze is one of takeover authority identity payments. It ends with 0 when the server did it, with 1 when it refused, with 2 when it was not understood.
+returnedByBank failedOnChain. REASON of a freeze is one of takeover authority identity payments. REASON of an invitation is
+one of samePerson sameAddress sameDevice againstRules. It ends with 0 when the server did it, with 1 when it refused, with 2 when it was not understood.
 `)
 
 const root = path.resolve(import.meta.dirname, '..')

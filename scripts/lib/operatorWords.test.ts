@@ -38,6 +38,19 @@ it.each([
     '/swx/operator/accounts/c1/review',
     { event: 'freeze', reason: 'takeover', until: '2026-03-20T00:00:00.000Z' },
   ],
+  ['invites', 'listInviteQueue', '/swx/operator/invites', {}],
+  [
+    'approve-invite c1 a family',
+    'reviewInvite',
+    '/swx/operator/invites/c1/review',
+    { event: 'approve', note: 'a family' },
+  ],
+  [
+    'void-invite c1 againstRules bots',
+    'reviewInvite',
+    '/swx/operator/invites/c1/review',
+    { event: 'void', reason: 'againstRules', note: 'bots' },
+  ],
   ['confirm-freeze c1', 'reviewAccount', '/swx/operator/accounts/c1/review', { event: 'confirm' }],
   ['unfreeze c1', 'reviewAccount', '/swx/operator/accounts/c1/review', { event: 'unfreeze' }],
   [

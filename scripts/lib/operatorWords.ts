@@ -47,6 +47,7 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (command === 'save-text') return savedText(first, words.slice(2))
   if (command === 'announce') return announced(first, words.slice(2))
   if (command === 'confirm-freeze') return to('reviewAccount', first, { event: 'confirm' })
+  if (command === 'approve-invite') return approvedInvite(first, words.slice(2))
   if (command === 'unfreeze') return to('reviewAccount', first, { event: 'unfreeze' })
   if (command === 'confirm') return to('payWithdrawal', first, { event: 'confirm' })
   if (second === undefined) return null
@@ -54,6 +55,9 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (aboutIdentity !== null) return aboutIdentity
   if (command === 'freeze') return frozen(first, second, more[0])
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
+  if (command === 'void-invite') {
+    return to('reviewInvite', first, { event: 'void', reason: second, ...noteOf(more) })
+  }
   if (command === 'reject-deposit') {
     return to('reviewDeposit', first, { event: 'reject', reason: second, ...noteOf(more) })
   }
@@ -109,6 +113,9 @@ function approvedDeposit(id: string, words: readonly string[]): OperatorRequest 
   return to('reviewDeposit', id, body)
 }
 
+const approvedInvite = (id: string, words: readonly string[]): OperatorRequest =>
+  to('reviewInvite', id, { event: 'approve', ...noteOf(words) })
+
 /** Language, title, text; `pinned` before them keeps it on top. */
 function announced(id: string, words: readonly string[]): OperatorRequest | null {
   const pinned = words[0] === 'pinned'
@@ -137,6 +144,7 @@ function listOf(command: string | undefined): OperatorRequest | null {
   if (command === 'acts') return to('listOperatorActs', null, {})
   if (command === 'deposits') return to('listDepositQueue', null, {})
   if (command === 'identity') return to('listIdentityQueue', null, {})
+  if (command === 'invites') return to('listInviteQueue', null, {})
   if (command === 'accounts') return to('listAccounts', null, {})
   return command === 'withdrawals' ? to('listWithdrawalQueue', null, {}) : null
 }

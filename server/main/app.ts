@@ -7,6 +7,7 @@ import { operatorAccountCalls } from '#server/http/operator/operatorAccounts.ts'
 import { operatorContentCalls } from '#server/http/operator/operatorContent.ts'
 import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
+import { operatorInviteCalls } from '#server/http/operator/operatorInvites.ts'
 import { operatorCalls } from '#server/http/operator/operators.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -260,6 +261,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         ...operatorContentCalls(services.content),
         ...operatorIdentityCalls(services.identity),
         ...operatorAccountCalls(services.status),
+        ...operatorInviteCalls(services.invites),
       ],
     },
     ops: operations.door,

@@ -2,6 +2,7 @@ import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import type { CustomerNotice, ReadFeeOffers } from '#server/modules/commands/types.ts'
 import { createInvitesService, type InvitesDeps } from '#server/modules/invites/service.ts'
 import type { InvitesService } from '#server/modules/invites/types.ts'
+import type { LedgerService } from '#server/modules/ledger/types.ts'
 import type { LevelDiscount, LevelsService } from '#server/modules/levels/types.ts'
 import type { NotificationsService } from '#server/modules/notifications/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -42,17 +43,20 @@ const NO_OFFER: FeeOffer = {
 
 /** Who invited whom, joined with the market and with who tells customers. */
 export function createInvites({
+  ledger,
   market,
   policy,
   notifications,
   ...deps
-}: Pick<InvitesDeps, 'db' | 'clock' | 'identity' | 'commands' | 'auth' | 'onFault'> & {
+}: Pick<InvitesDeps, 'db' | 'clock' | 'identity' | 'statesOf' | 'commands' | 'auth' | 'onFault'> & {
+  readonly ledger: Pick<LedgerService, 'partitionOf'>
   readonly market: Parameters<typeof worthIn>[0]
   readonly policy: Pick<PolicyService, 'incentives'>
   readonly notifications: Pick<NotificationsService, 'keep' | 'tell'>
 }): InvitesService {
   return createInvitesService({
     ...deps,
+    partitionOf: ledger.partitionOf,
     worthOf: worthIn(market),
     incentives: policy.incentives(),
     notify: noticesWith(notifications),

@@ -10,7 +10,7 @@ import type { CommandService } from '#server/modules/commands/types.ts'
 import type { ContentService } from '#server/modules/content/types.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
-import type { InvitesService } from '#server/modules/invites/types.ts'
+import type { InvitesService, ReadStates } from '#server/modules/invites/types.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
@@ -137,14 +137,15 @@ export function createServices(parts: ServiceParts): Services {
   const { vault, images, identity } = createPapers({ ...parts, policy, note })
   // Commands keep commissions by it, and pay them for it; both are there before anybody asks.
   const late = { commands: () => commands, auth: () => funds.auth }
-  const around = { market, policy, identity, notifications, onFault }
-  const invites = createInvites({ db, clock, ...around, ...late })
+  const statesOf: ReadStates = (tx, ids) => selectStates(tx, ids, clock.now())
+  const around = { market, policy, identity, notifications, statesOf, onFault }
+  const invites = createInvites({ db, clock, ledger, ...around, ...late })
   const commands = createCommandService({
     db,
     clock,
     ledger,
     notices: notifications,
-    statesOf: (tx, customerIds) => selectStates(tx, customerIds, clock.now()),
+    statesOf,
     accruals: invites,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })

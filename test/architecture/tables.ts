@@ -54,7 +54,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   exports: ['data_export'],
   identity: ['identity', 'identity_approval', 'identity_form', 'identity_image', 'identity_look'],
   images: ['image'],
-  invites: ['commission_accrual', 'invite', 'invite_code'],
+  invites: ['commission_accrual', 'commission_month', 'invite', 'invite_code'],
   ledger: ['ledger_account', 'ledger_entry', 'ledger_posting'],
   levels: ['level_day', 'level_row', 'level_told', 'level_version', 'level_volume'],
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
@@ -91,6 +91,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
  * receipts and the log of prices are read in one statement with what they are about. A new one is a word here.
  */
 const READERS: Readonly<Record<string, readonly string[]>> = {
+  account_status: ['invites'],
   contract_edit: ['receipts'],
   contract_order: ['audit', 'invites', 'receipts'],
   contract_revision: ['receipts'],
@@ -98,6 +99,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   customer_wallet: ['invites'],
   deposit: ['invites'],
   exchange: ['receipts'],
+  identity: ['levels'],
   identity_form: ['invites'],
   ledger_account: [
     'audit',
@@ -153,6 +155,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   price_log_head: ['seals'],
   price_log_place: ['receipts'],
   price_log_tree_head: ['main'],
+  released_wallet: ['invites'],
   spot_order: ['invites', 'receipts'],
   withdrawal: ['invites'],
 }

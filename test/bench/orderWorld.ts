@@ -3,15 +3,19 @@ import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { MOST_AT_ONCE } from '#protocol/formulas/mostAtOnce.ts'
 import { amount } from '#protocol/money.ts'
 import { routePath } from '#protocol/routePaths.ts'
+import { accrualsIn } from '#kit/accruals.ts'
 import { manualClock } from '#kit/clock.ts'
 import { grant } from '#kit/grants.ts'
 import { BTC, createScriptedMarket } from '#kit/scriptedMarket.ts'
 import { createApp } from '#server/http/app.ts'
 import { orderCalls } from '#server/http/customer/orders.ts'
-import { systemClock } from '#server/platform/clock.ts'
+import { feeOffersOf } from '#server/main/incentives.ts'
+import { selectStates } from '#server/modules/auth/service.ts'
+import { createLevelsService } from '#server/modules/levels/service.ts'
+import { type Clock, systemClock } from '#server/platform/clock.ts'
 import { createRiskService } from '#server/modules/risk/service.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
-import type { BatchRun, Keyed } from '#server/modules/commands/types.ts'
+import type { AccrualBook, BatchRun, Keyed, ReadFeeOffers } from '#server/modules/commands/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
@@ -59,12 +63,21 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
   const clock = manualClock(Date.UTC(2026, 0, 5, 12))
   const market = createScriptedMarket(clock.now)
   const runs: BatchRun[] = []
-  const commands = createCommandService({ db, clock, ledger, onBatch: (run) => runs.push(run) })
+  const { invites, feeOffers } = feesOf(db, clock, ledger)
+  const commands = createCommandService({
+    db,
+    clock,
+    ledger,
+    accruals: invites,
+    statesOf: (tx, ids) => selectStates(tx, ids, clock.now()),
+    onBatch: (run) => runs.push(run),
+  })
   const contracts = createContractsService({
     db,
     clock,
     commands,
     market,
+    feeOffers,
     policy: createPolicyService(null),
     isNoticeAccepted: async () => true,
     events: {
@@ -131,6 +144,25 @@ export async function createOrderWorld(db: Db, customers: number): Promise<Order
       for (const close of closers) await close()
     },
   }
+}
+
+/** What fees are less by, read as the server reads it: nobody has a level here, and nobody was invited. */
+function feesOf(
+  db: Db,
+  clock: Clock,
+  { partitionOf }: Ledger,
+): { readonly invites: AccrualBook; readonly feeOffers: ReadFeeOffers } {
+  const invites = accrualsIn(db, clock, { partitionOf })
+  const levels = createLevelsService({
+    db,
+    clock,
+    identity: { changedSince: async () => [] },
+    products: [],
+    incentives: true,
+    offers: async () => new Map(),
+    notify: () => undefined,
+  })
+  return { invites, feeOffers: feeOffersOf(() => levels, invites) }
 }
 
 async function countLiquidated(db: Db): Promise<bigint> {

@@ -79,6 +79,26 @@ const LAWS: Readonly<Record<string, string>> = {
     ) AS o ON o.id = coalesce(f.ref, a.order_id)
     WHERE coalesce(f.due, 0) <> coalesce(a.units, 0)
       OR coalesce(f.due, 0) <> floor(coalesce(f.fee, 0) * coalesce(o.commission_percent, 0) / 100)`,
+  'what is unpaid of commissions is not what was set aside': `
+    SELECT asset || ' ' || coalesce(k.units, 0) || ' for ' || coalesce(a.units, 0) AS line FROM (
+      SELECT asset, sum(balance) AS units FROM ledger_account WHERE bucket = 'commissionDue' GROUP BY asset
+    ) AS k FULL JOIN (
+      SELECT asset, sum(units) AS units FROM commission_accrual WHERE payment_id IS NULL GROUP BY asset
+    ) AS a USING (asset) WHERE coalesce(k.units, 0) <> coalesce(a.units, 0)`,
+  'a payment is not what its commissions come to': `
+    SELECT coalesce(p.id, a.payment_id) || ' ' || coalesce(p.units, 0) || ' for ' || coalesce(a.units, 0) AS line FROM (
+      SELECT e.ref AS id, -sum(p.units) AS units FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id
+        JOIN ledger_account k ON k.id = p.account
+      WHERE e.type IN ('commissionPaid', 'commissionReturned') AND k.bucket = 'commissionDue' GROUP BY e.id
+    ) AS p FULL JOIN (
+      SELECT payment_id, sum(units) AS units FROM commission_accrual WHERE payment_id IS NOT NULL GROUP BY 1
+    ) AS a ON a.payment_id = p.id WHERE p.units IS DISTINCT FROM a.units`,
+  'the cap of a month is held against another sum than its commissions': `
+    SELECT coalesce(m.inviter_id, a.inviter_id) AS line FROM (
+      SELECT inviter_id, sum(worth) AS worth FROM commission_month GROUP BY 1
+    ) AS m FULL JOIN (
+      SELECT inviter_id, sum(worth) AS worth FROM commission_accrual GROUP BY 1
+    ) AS a USING (inviter_id) WHERE m.worth IS DISTINCT FROM a.worth`,
   'something was not booked exactly once for each thing that happened to it': `
     WITH due (id, type) AS (
       SELECT id, 'contractOpened' FROM contract_order

@@ -33,7 +33,8 @@ const REAL: readonly RouteName[] = [
   'withdraw',
   'cancelWithdrawal',
 ]
-const accountOf = (route: RouteName): AccountKind => (REAL.includes(route) ? 'real' : 'demo')
+const accountOf = (route: RouteName, { account }: Customer): AccountKind =>
+  REAL.includes(route) ? 'real' : account
 
 /** What came back, to the byte; null when nothing did, and then nobody knows what happened. */
 export interface Answer {
@@ -44,6 +45,8 @@ export interface Answer {
 export interface Customer {
   readonly id: string
   readonly token: string
+  /** Where this customer trades. */
+  readonly account: AccountKind
   /** Signs a text by the customer's wallet. */
   sign(text: string): Promise<string>
 }
@@ -128,12 +131,12 @@ export function signedIn(
 
 /** Asks for a write, for the first time or again: the key is its own. */
 export function ask(url: string, { customer, key, route, body }: Write): Promise<Answer | null> {
-  const headers = signedIn(customer, accountOf(route))
+  const headers = signedIn(customer, accountOf(route, customer))
   return call(url, route, { ...headers, 'idempotency-key': key }, body)
 }
 
 /** Signs in with a new wallet. Sessions live in the database, so one sign-in is for the whole run. */
-export async function signIn(url: string): Promise<Customer> {
+export async function signIn(url: string, account: AccountKind = 'demo'): Promise<Customer> {
   const wallet = privateKeyToAccount(generatePrivateKey())
   const asked = { channel: 'dapp', address: wallet.address, chainId: 1 }
   const { message } = await resultOf<{ message: string }>(call(url, 'sendCode', {}, asked))
@@ -142,7 +145,7 @@ export async function signIn(url: string): Promise<Customer> {
   const { token } = await resultOf<{ token: string }>(login)
   const info = call(url, 'getUserInfo', signedIn({ token }), {})
   const { id } = await resultOf<{ id: string }>(info)
-  return { id, token, sign: (text) => wallet.signMessage({ message: text }) }
+  return { id, token, account, sign: (text) => wallet.signMessage({ message: text }) }
 }
 
 type Page = { readonly items: readonly ContractOrder[]; readonly next: string | null }
@@ -168,7 +171,7 @@ export async function listOrders(
   for (;;) {
     const query = `?state=${state}&limit=100${cursor}`
     const page = await resultOf<Page>(
-      call(url, 'listContracts', signedIn(customer), undefined, query),
+      call(url, 'listContracts', signedIn(customer, customer.account), undefined, query),
     )
     orders.push(...page.items)
     if (page.next === null) return orders

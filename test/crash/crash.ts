@@ -6,11 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/platform/db.ts'
 import { freePort } from '#server/platform/freePort.ts'
 import { openDb } from '#server/platform/postgres.ts'
-import { type Customer, isPromise, signIn, type Write } from './client.ts'
+import { type Customer, isPromise, type Write } from './client.ts'
 import { grantReal } from './funds.ts'
 import { load } from './load.ts'
 import { createRandom, type Random } from './random.ts'
 import { endPostgres, type ServerOptions, ServerProcess } from './serverProcess.ts'
+import { signInTraders } from './traders.ts'
 import { untried } from './untried.ts'
 import { choosePassword } from './withdrawals.ts'
 import { askedAgain, databaseFaults, keptFaults, listFaults } from './verify.ts'
@@ -46,7 +47,6 @@ export interface CrashResult {
 
 type Victim = 'server' | 'postmaster' | 'backend'
 
-const CUSTOMERS = 24
 const WORKERS = 16
 /** The server gives open requests 15 s to end. */
 const NOTICE_LIMIT_MS = 20_000
@@ -107,7 +107,7 @@ class CrashRun {
   async all(): Promise<CrashResult> {
     const { serverRounds, postgresRounds, seed } = this.#options
     const { url } = (await this.#start()).server
-    this.#customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => signIn(url)))
+    this.#customers = await signInTraders(url)
     await this.#inDatabase((db) => grantReal(db, this.#customers))
     await Promise.all(this.#customers.map((one) => choosePassword(url, one)))
     const refused = await ServerProcess.refused(this.#place)

@@ -6,6 +6,7 @@ const DECIDED = [
   /^entry opened$/,
   /^spot filled$/,
   /^option (?:win|lose|draw)$/,
+  /^commission kept$/,
 ]
 
 /** Whatever nobody did, or what no price decided, was not tried: a line each. */

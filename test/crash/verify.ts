@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
 import { bookFaults, priceFaults } from './books.ts'
 import type { Reconciliation } from '../reconciliation/reconcile.ts'
 import { ask, type Customer, isPromise, listOrders, orderOf, toldOf, type Write } from './client.ts'
@@ -131,10 +131,19 @@ export async function databaseFaults(db: Db): Promise<Reconciliation> {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
       const books = await bookFaults(tx)
       const { faults, compared } = await priceFaults(tx, settled)
-      return { faults: [...books, ...faults], compared }
+      const kept = await countCommissions(tx)
+      return { faults: [...books, ...faults], compared: new Map([...compared, ...kept]) }
     })
     const due = found.faults.some((fault) => /, though | is open past /.test(fault))
     if (!due || Date.now() - began > TRIGGER_PATIENCE_MS) return found
     await sleep(250)
   }
+}
+
+/** How many commissions there are, where there are any. */
+async function countCommissions(tx: Queryable): Promise<readonly (readonly [string, number])[]> {
+  const [row] = await tx.query<{ n: number }>(
+    'SELECT count(*)::integer AS n FROM commission_accrual',
+  )
+  return row === undefined || row.n === 0 ? [] : [['commission kept', row.n]]
 }

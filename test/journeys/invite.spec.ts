@@ -78,9 +78,26 @@ async function trade({ token }: KeptSession): Promise<string> {
   return id
 }
 
+/** Somebody who is signed in, and only led to a link, is asked: nobody joins by opening an address. */
+async function refuseForgedLink(page: Page, id: string, language: TestLanguage): Promise<void> {
+  const code = 'ABCD1234'
+  await app.db.query(
+    'INSERT INTO invite_code (customer_id, code, made_at) VALUES ($1, $2, now())',
+    [crypto.randomUUID(), code],
+  )
+  await page.goto(`${app.url}/?invite=${code}`)
+  const field = page.getByLabel(textOf(language, 'profile:invite.inviterCode'))
+  await expect(field).toHaveValue(code)
+  await expect(page).toHaveURL(`${app.url}/profile/invite`)
+  expect(await app.db.query('SELECT 1 FROM invite WHERE friend_id = $1', [id])).toEqual([])
+  await page.evaluate(() => localStorage.removeItem('glasshouse.invite'))
+}
+
 /** A friend in a browser of their own: comes by the link, sees the invitation at sign-up, signs in, trades. */
 async function beFriend(browser: Browser, link: string, language: TestLanguage): Promise<string> {
-  const context = await browser.newContext({ viewport: DESKTOP })
+  // From another place than the inviter, or somebody has to look at it first.
+  const extraHTTPHeaders = { 'x-forwarded-for': '203.0.113.7' }
+  const context = await browser.newContext({ viewport: DESKTOP, extraHTTPHeaders })
   const page = await context.newPage()
   await injectWallet(page)
   await page.goto(link)
@@ -126,7 +143,7 @@ for (const { language, viewport } of [
       browser,
     }) => {
       clock = movedClock()
-      app = await openJourneyApp({ clock })
+      app = await openJourneyApp({ clock, env: { TRUST_PROXY: 'loopback' } })
       try {
         const inviter = await beInviter(page, language)
         const say = (key: string): string => textOf(language, `profile:invite.${key}`)
@@ -134,6 +151,7 @@ for (const { language, viewport } of [
         const link = (await page.getByText('/?invite=').textContent()) ?? ''
         expect(link).toMatch(/\/\?invite=[0-9A-Z]{8}$/)
         await expect(page.getByText(say('none'))).toBeVisible()
+        await refuseForgedLink(page, inviter, language)
         const order = await beFriend(browser, link, 'en')
 
         const [due] = await app.db.query<{ units: bigint }>(

@@ -77,6 +77,47 @@ export const FEE_MUTANTS: readonly Mutant[] = [
     notices: 'is paid the day after',
   },
   {
+    name: 'commission to a frozen account',
+    costs: 'whoever the freeze protects: money reaches an account that somebody else seems to use',
+    edits: [
+      {
+        file: 'server/modules/invites/paying.ts',
+        was: "return state !== 'frozen' && !row.is_void",
+        becomes: 'return !row.is_void',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/invites/daily.db.test.ts',
+    notices: 'frozen after the job began',
+  },
+  {
+    name: 'commission to a closed account',
+    costs: 'the operator: money lies in an account that nobody can enter',
+    edits: [
+      {
+        file: 'server/modules/invites/paying.ts',
+        was: "const returned = ask.to === 'return' || state === 'closed'",
+        becomes: "const returned = ask.to === 'return' && state !== 'closed'",
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/invites/daily.db.test.ts',
+    notices: 'closed is paid no more',
+  },
+  {
+    name: 'no cap of a month',
+    costs: 'the operator: an inviter is due more than 10,000 USDT a month',
+    edits: [
+      {
+        file: 'server/modules/invites/storeAccruals.ts',
+        was: 'DO UPDATE SET worth = m.worth + excluded.worth',
+        becomes: 'DO UPDATE SET worth = greatest(m.worth, excluded.worth)',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/invites/cap.db.test.ts',
+  },
+  {
     name: 'loop of invitations',
     costs: 'the operator: two who brought each other have a share of all they pay',
     edits: [

@@ -10,7 +10,7 @@ export function inviteCalls(invites: InvitesService): readonly Call[] {
       summary: 'The own code, what it gives to both, and what came of it',
       result: OwnInvites,
       errors: [],
-      handle: ({ customerId }) => invites.own(customerId),
+      handle: ({ customerId, ip }) => invites.own(customerId, ip),
     }),
     defineCall('listInvited', {
       summary: 'Own friends as numbers, newest first',

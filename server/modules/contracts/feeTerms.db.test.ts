@@ -142,7 +142,7 @@ describe('the audit', () => {
       [ann.customerId],
     )
     const { breaches } = await world.auditDue()
-    expect(breaches).toHaveLength(2)
+    expect(breaches).toHaveLength(3)
     await world.db.query('ALTER TABLE commission_accrual DISABLE TRIGGER ALL')
     await world.db.query(`DELETE FROM commission_accrual WHERE order_id = 'invented'`)
     await world.db.query('ALTER TABLE commission_accrual ENABLE TRIGGER ALL')

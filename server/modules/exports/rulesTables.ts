@@ -238,6 +238,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'identity_look.no': OURS,
   'identity_look.operator_id': OPERATORS,
   'image.sha256': SEALED,
+  'invite_code.network': OURS,
   'ledger_account.shard': OURS,
   'ledger_account.guarded': OURS,
   'ledger_entry.tx': OURS,

@@ -39,7 +39,9 @@ export async function join(
   }
   const today = Math.floor(now / DAY_MS) * DAY_MS
   const seen = await countJoined(tx, inviterId, today, network)
-  const invite = { friendId: customerId, inviterId, network, heldUntil: heldUntil(seen, now) }
+  const held = heldUntil(seen, now)
+  const { ownNetwork } = seen
+  const invite = { friendId: customerId, inviterId, network, heldUntil: held, ownNetwork }
   if (!(await insertInvite(tx, invite, now))) throw new Refusal(CODE.inviteTooLate)
   return voidIfSame(tx, customerId, inviterId, now)
 }

@@ -12,7 +12,7 @@ import {
 
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 2, 11, 12)
-const TERMS = { inviterId: 'bob', joinedAt: NOW }
+const TERMS = { inviterId: 'bob', joinedAt: NOW, earned: 0n, leaves: false }
 
 it('a code is eight signs that nobody mistakes for one another', () => {
   expect(newCode()).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
@@ -21,7 +21,7 @@ it('a code is eight signs that nobody mistakes for one another', () => {
 
 describe('an invitation', () => {
   it('takes 5 per cent off for 90 days, and leaves 20 to the inviter for 365', () => {
-    const at = (days: number) => offerOf(TERMS, 0n, NOW + days * DAY)
+    const at = (days: number) => offerOf(TERMS, NOW + days * DAY)
     expect(at(0)).toEqual({
       discountPercent: 5,
       level: null,
@@ -35,8 +35,16 @@ describe('an invitation', () => {
   })
 
   it('leaves nothing to an inviter whose month is full, and the friend pays less all the same', () => {
-    expect(offerOf(TERMS, MONTH_CAP - 1n, NOW)?.commissionPercent).toBe(20)
-    expect(offerOf(TERMS, MONTH_CAP, NOW)).toMatchObject({
+    expect(offerOf({ ...TERMS, earned: MONTH_CAP - 1n }, NOW)?.commissionPercent).toBe(20)
+    expect(offerOf({ ...TERMS, earned: MONTH_CAP }, NOW)).toMatchObject({
+      discountPercent: 5,
+      commissionPercent: 0,
+      inviterId: null,
+    })
+  })
+
+  it('leaves nothing to an inviter who leaves', () => {
+    expect(offerOf({ ...TERMS, leaves: true }, NOW)).toMatchObject({
       discountPercent: 5,
       commissionPercent: 0,
       inviterId: null,
@@ -48,9 +56,11 @@ describe('an invitation', () => {
   })
 
   it('waits a week for somebody to look where friends came from one network, or too many came', () => {
-    expect(heldUntil({ onDay: 19, fromNetwork: 0 }, NOW)).toBeNull()
-    expect(heldUntil({ onDay: 20, fromNetwork: 0 }, NOW)).toBe(NOW + 7 * DAY)
-    expect(heldUntil({ onDay: 1, fromNetwork: 1 }, NOW)).toBe(NOW + 7 * DAY)
+    const plain = { onDay: 19, fromNetwork: 0, ownNetwork: false }
+    expect(heldUntil(plain, NOW)).toBeNull()
+    expect(heldUntil({ ...plain, onDay: 20 }, NOW)).toBe(NOW + 7 * DAY)
+    expect(heldUntil({ ...plain, fromNetwork: 1 }, NOW)).toBe(NOW + 7 * DAY)
+    expect(heldUntil({ ...plain, ownNetwork: true }, NOW)).toBe(NOW + 7 * DAY)
   })
 })
 

@@ -37,10 +37,14 @@ export function mayJoin(registeredAt: Millis, now: Millis): boolean {
 
 /** Until when commissions of a friend wait for somebody to look; null where nothing is odd. */
 export function heldUntil(
-  seen: { readonly onDay: number; readonly fromNetwork: number },
+  seen: {
+    readonly onDay: number
+    readonly fromNetwork: number
+    readonly ownNetwork: boolean
+  },
   now: Millis,
 ): Millis | null {
-  const odd = seen.fromNetwork > 0 || seen.onDay >= MOST_A_DAY
+  const odd = seen.ownNetwork || seen.fromNetwork > 0 || seen.onDay >= MOST_A_DAY
   return odd ? now + JOIN_DAYS * DAY_MS : null
 }
 
@@ -48,20 +52,20 @@ export function heldUntil(
 export interface InviteTerms {
   readonly inviterId: string
   readonly joinedAt: Millis
+  /** The inviter's commissions of this month so far, in USDT units. */
+  readonly earned: bigint
+  /** Whether the inviter's account is closing or closed: nothing more is set aside then. */
+  readonly leaves: boolean
 }
 
-/**
- * What an invitation takes off a friend's next fee, and leaves to the inviter of it; null when it is over.
- * @param earned the inviter's commissions of this month so far, in USDT units
- */
+/** What an invitation takes off a friend's next fee, and leaves to the inviter of it; null when it is over. */
 export function offerOf(
-  { inviterId, joinedAt }: InviteTerms,
-  earned: bigint,
+  { inviterId, joinedAt, earned, leaves }: InviteTerms,
   now: Millis,
 ): FeeOffer | null {
   const age = now - joinedAt
   const discountPercent = age < FRIEND_DAYS * DAY_MS ? FRIEND_PERCENT : 0
-  const isDue = age < COMMISSION_DAYS * DAY_MS && earned < MONTH_CAP
+  const isDue = !leaves && age < COMMISSION_DAYS * DAY_MS && earned < MONTH_CAP
   if (!isDue && discountPercent === 0) return null
   return {
     discountPercent,

@@ -1,58 +1,44 @@
-import { COMMISSION_DAYS, LEAST_PAID } from '#protocol/inviteTerms.ts'
+import { COMMISSION_DAYS } from '#protocol/inviteTerms.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
-import type { Accrual, CommandService, CustomerNotice } from '#server/modules/commands/types.ts'
-import type { AuthService } from '#server/modules/auth/types.ts'
-import type { IdentityService } from '#server/modules/identity/types.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
-import type { Db, Queryable, Transaction } from '#server/platform/db.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { join, voidIfSame } from './joining.ts'
-import { payingHandler } from './paying.ts'
+import { settleDay } from './daily.ts'
+import { join } from './joining.ts'
+import { reviewCalls } from './reviewing.ts'
 import { monthOf, newCode, offerOf, payableBefore } from './rulesInvite.ts'
 import {
   insertAccruals,
   selectAccrualBreaches,
   selectDueBreaches,
-  selectPayable,
+  selectMonthBreaches,
   selectPaymentBreaches,
-  selectUnpaidPairs,
-  selectWorth,
 } from './storeAccruals.ts'
 import * as store from './storeInvites.ts'
-import type { InvitesService, VoidNotice, WorthOf } from './types.ts'
+import { tellVoid } from './telling.ts'
+import type { InvitesDeps, InvitesService } from './types.ts'
 import { toFriend, toOwn } from './view.ts'
 
-export interface InvitesDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly worthOf: WorthOf
-  readonly identity: Pick<IdentityService, 'levelsOf'>
-  /** Whether inviters may be due a commission at all. */
-  readonly incentives: boolean
-  /** Commands are run by a service that keeps accruals here: it is asked for once it is there. */
-  readonly commands: () => Pick<CommandService, 'settle'>
-  readonly auth: () => Pick<AuthService, 'userInfo' | 'keyedHash'>
-  /** Keeps notices with a transaction, and tells them after its commit. */
-  readonly notify: (tx: Transaction, notices: readonly CustomerNotice[]) => void
-  readonly onFault: (error: unknown) => void
-}
+export type { InvitesDeps }
 
 const DAY_MS = 86_400_000
 
 /** Who invited whom, and commissions from being set aside to being paid. */
 export function createInvitesService(deps: InvitesDeps): InvitesService {
-  const { db, clock, worthOf, incentives } = deps
-  const months = createMonths(deps)
-  let paidBefore: Millis = 0
+  const { db, clock, partitionOf, worthOf, incentives } = deps
+  const payDue = dailyPayment(deps)
   return {
     keep(tx, accruals) {
-      const rows = accruals.map((one) => ({ ...one, worth: worthOf(one.asset, one.units) ?? 0n }))
+      const rows = accruals.map((one) => ({
+        ...one,
+        worth: worthOf(one.asset, one.units) ?? 0n,
+        partition: partitionOf(one.customerId),
+      }))
       insertAccruals(tx, rows, new Date(clock.now()))
-      tx.afterCommit(() => months.add(rows))
     },
-    own: (customerId) => readOwn(deps, customerId),
+    async own(customerId, ip) {
+      return readOwn(deps, customerId, await networkAt(deps, ip))
+    },
     async friends(customerId, { cursor, limit }) {
       const before = readCursor(cursor)
       const rows = await store.selectFriends(db, customerId, before, limit + 1)
@@ -66,87 +52,67 @@ export function createInvitesService(deps: InvitesDeps): InvitesService {
     },
     async join(customerId, code, ip) {
       const now = clock.now()
-      const day = toIso(now).slice(0, 10)
-      const network = await deps.auth().keyedHash(['invite', networkOf(ip), day])
+      const network = await networkAt(deps, ip)
       const registeredAt = await registeredAtOf(deps, customerId)
       await db.transaction(async (tx) => {
         const gone = await join(tx, { customerId, code, network, registeredAt }, now)
         if (gone !== null) tellVoid(deps, tx, gone)
       })
-      return readOwn(deps, customerId)
+      return readOwn(deps, customerId, network)
     },
     async offers(query, customerIds) {
       if (!incentives) return new Map()
-      const found = (await store.selectInvites(query, customerIds)).filter(
-        (row) => row.void_reason === null,
-      )
-      const earned = await months.read(query, [...new Set(found.map((row) => row.inviter_id))])
       const now = clock.now()
+      const found = await store.selectOffers(query, customerIds, monthOf(now))
       return new Map(
         found.flatMap((row) => {
-          const terms = { inviterId: row.inviter_id, joinedAt: row.joined_at.getTime() }
-          const offer = offerOf(terms, earned.get(row.inviter_id) ?? 0n, now)
+          const { inviter_id: inviterId, joined_at: joined, earned, leaves } = row
+          const offer = offerOf({ inviterId, joinedAt: joined.getTime(), earned, leaves }, now)
           return offer === null ? [] : [[row.friend_id, offer] as const]
         }),
       )
     },
-    async payDue() {
-      const before = payableBefore(clock.now())
-      // Once a day: what is to be paid changes at midnight.
-      if (before <= paidBefore) return
-      await endVoid(deps)
-      await payAll(deps, before)
-      paidBefore = before
-    },
+    ...reviewCalls(deps),
+    payDue,
     audit: async (query) =>
       reportOf([
         ...(await selectDueBreaches(query)),
         ...(await selectAccrualBreaches(query)),
+        ...(await selectMonthBreaches(query)),
         ...(await selectPaymentBreaches(query)),
       ]),
     auditHeld: async (query) => reportOf(await selectDueBreaches(query)),
   }
 }
 
-interface Months {
-  /** What these inviters' commissions of this month are worth so far, in USDT units. */
-  read(query: Queryable, inviterIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>
-  add(accruals: readonly (Accrual & { readonly worth: bigint })[]): void
-}
-
-/** Sums of this month in memory: a friend's order asks for them, and an inviter may have thousands of rows. */
-function createMonths({ clock }: InvitesDeps): Months {
-  let month: Millis = 0
-  let known = new Map<string, bigint>()
-  return {
-    async read(query, inviterIds) {
-      const now = monthOf(clock.now())
-      if (now !== month) {
-        month = now
-        known = new Map()
-      }
-      const unknown = inviterIds.filter((id) => !known.has(id))
-      if (unknown.length > 0) {
-        const sums = await selectWorth(query, unknown, now)
-        for (const id of unknown) known.set(id, sums.get(id) ?? 0n)
-      }
-      return known
-    },
-    add(accruals) {
-      for (const { inviterId, worth } of accruals) {
-        const sum = known.get(inviterId)
-        if (sum !== undefined) known.set(inviterId, sum + worth)
-      }
-    },
+/** Pays once a day, since what is to be paid changes at midnight; what failed is tried again at each run. */
+function dailyPayment(deps: InvitesDeps): InvitesService['payDue'] {
+  let paidBefore: Millis | null = null
+  let failed: ReadonlySet<string> = new Set()
+  return async () => {
+    const before = payableBefore(deps.clock.now())
+    const isNew = before !== paidBefore
+    if (!isNew && failed.size === 0) return
+    failed = await settleDay(deps, before, isNew ? null : failed)
+    paidBefore = before
   }
 }
 
-async function readOwn(deps: InvitesDeps, customerId: string): ReturnType<InvitesService['own']> {
+/** Keyed hash of a network and of today, 32 bytes: it says nothing tomorrow. */
+function networkAt({ auth, clock }: InvitesDeps, ip: string): Promise<Buffer> {
+  return auth().keyedHash(['invite', networkOf(ip), toIso(clock.now()).slice(0, 10)])
+}
+
+async function readOwn(
+  deps: InvitesDeps,
+  customerId: string,
+  network: Buffer,
+): ReturnType<InvitesService['own']> {
   const { db, clock, identity } = deps
   const now = clock.now()
   const since = now - COMMISSION_DAYS * DAY_MS
   const [code, sums, [invited], levels, registeredAt, traded] = await Promise.all([
-    codeOf(deps, customerId),
+    codeOf(deps, customerId, network),
     store.selectSums(db, customerId, monthOf(now), since),
     store.selectInvites(db, [customerId]),
     identity.levelsOf(db, [customerId]),
@@ -163,76 +129,23 @@ async function registeredAtOf({ auth }: InvitesDeps, customerId: string): Promis
   return Date.parse(registeredAt)
 }
 
-/** The code of a customer, made on first sight. */
-async function codeOf({ db, clock }: InvitesDeps, customerId: string): Promise<string> {
+/** The code of a customer, made on first sight; where it was looked at last is kept with it. */
+async function codeOf(
+  { db, clock }: InvitesDeps,
+  customerId: string,
+  network: Buffer,
+): Promise<string> {
   for (let tries = 0; tries < 5; tries += 1) {
-    const code = await store.selectCode(db, customerId)
-    if (code !== null) return code
+    const known = await store.selectCode(db, customerId)
+    if (known !== null) {
+      if (known.network?.equals(network) !== true) {
+        await store.updateNetwork(db, customerId, network)
+      }
+      return known.code
+    }
     await store.insertCode(db, customerId, newCode(), clock.now())
   }
   throw new Error('no code is free')
-}
-
-/** Ends invitations whose two customers turned out to be one, and returns what is unpaid of all that are void. */
-async function endVoid(deps: InvitesDeps): Promise<void> {
-  const { db, clock } = deps
-  const now = clock.now()
-  for (const { friendId, inviterId, isVoid } of await selectUnpaidPairs(db)) {
-    const over =
-      isVoid ||
-      (await db.transaction(async (tx) => {
-        const gone = await voidIfSame(tx, friendId, inviterId, now)
-        if (gone !== null) tellVoid(deps, tx, gone)
-        return gone !== null
-      }))
-    if (over) await settleAll(deps, { inviterId, friendId, to: 'return', before: now })
-  }
-}
-
-/** Pays inviters who are verified what they are due, from a hundredth of a USDT on. */
-async function payAll(deps: InvitesDeps, before: Millis): Promise<void> {
-  const { db, clock, identity } = deps
-  const due = await selectPayable(db, before, clock.now())
-  const ids = [...new Set(due.map(({ inviterId }) => inviterId))]
-  const verified = await identity.levelsOf(db, ids)
-  const sums = new Map<string, bigint>()
-  for (const { inviterId, worth } of due) {
-    sums.set(inviterId, (sums.get(inviterId) ?? 0n) + worth)
-  }
-  for (const inviterId of ids) {
-    if (!verified.has(inviterId) || (sums.get(inviterId) ?? 0n) < LEAST_PAID) continue
-    await settleAll(deps, { inviterId, friendId: null, to: 'pay', before })
-  }
-}
-
-interface Settled {
-  readonly inviterId: string
-  readonly friendId: string | null
-  readonly to: 'pay' | 'return'
-  readonly before: Millis
-}
-
-/** One asset after another: a fault of one keeps no other from being paid. */
-async function settleAll(deps: InvitesDeps, what: Settled): Promise<void> {
-  const { commands, clock, onFault } = deps
-  const holder = { customerId: what.inviterId, account: 'real' } as const
-  for (const asset of await store.selectUnpaidAssets(deps.db, what.inviterId)) {
-    await commands()
-      .settle(payingHandler, holder, { ...what, asset, now: clock.now() })
-      .catch(onFault)
-  }
-}
-
-/** Both are told why. */
-function tellVoid(
-  { notify }: InvitesDeps,
-  tx: Transaction,
-  { friendId, inviterId, reason }: VoidNotice,
-): void {
-  notify(tx, [
-    { customerId: inviterId, account: 'real', notice: { kind: 'inviteVoid', reason, own: true } },
-    { customerId: friendId, account: 'real', notice: { kind: 'inviteVoid', reason, own: false } },
-  ])
 }
 
 const reportOf = (breaches: readonly string[]): AuditReport => ({

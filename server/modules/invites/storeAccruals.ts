@@ -3,16 +3,26 @@ import type { AssetCode } from '#protocol/assets.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 
-/** A commission with what it is worth in USDT units. */
+/** A commission with what it is worth in USDT units, and the partition of who paid it. */
 export interface WorthAccrual extends Accrual {
   readonly worth: bigint
+  readonly partition: number
 }
 
-/** Keeps commissions with the commit. */
+/** Keeps commissions, and what they add to their month, with the commit. */
 export function insertAccruals(tx: Transaction, rows: readonly WorthAccrual[], at: Date): void {
   tx.send(
-    `INSERT INTO commission_accrual (inviter_id, customer_id, order_id, type, asset, units, worth, at)
-     SELECT *, $8 FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::numeric[])`,
+    `WITH made AS (
+       SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::numeric[], $8::smallint[])
+         AS one (inviter_id, customer_id, order_id, type, asset, units, worth, partition)
+     ), kept AS (
+       INSERT INTO commission_accrual (inviter_id, customer_id, order_id, type, asset, units, worth, at)
+       SELECT inviter_id, customer_id, order_id, type, asset, units, worth, $9 FROM made
+     )
+     INSERT INTO commission_month AS m (inviter_id, month, partition, worth)
+     SELECT inviter_id, date_trunc('month', $9::timestamptz AT TIME ZONE 'UTC'), partition, sum(worth)
+     FROM made GROUP BY inviter_id, partition
+     ON CONFLICT (inviter_id, month, partition) DO UPDATE SET worth = m.worth + excluded.worth`,
     [
       rows.map((row) => row.inviterId),
       rows.map((row) => row.customerId),
@@ -21,6 +31,7 @@ export function insertAccruals(tx: Transaction, rows: readonly WorthAccrual[], a
       rows.map((row) => row.asset),
       rows.map((row) => String(row.units)),
       rows.map((row) => String(row.worth)),
+      rows.map((row) => row.partition),
       at,
     ],
   )
@@ -161,16 +172,30 @@ export function updatePaid(
   )
 }
 
-/** What an inviter's commissions since a moment are worth, in USDT units. */
-export async function selectWorth(
+/** Months that are not what their commissions are worth, a line each. */
+export async function selectMonthBreaches(query: Queryable): Promise<readonly string[]> {
+  const rows = await query.query<{ readonly breach: string }>(`
+    WITH kept AS (
+      SELECT inviter_id, month, sum(worth) AS worth FROM commission_month GROUP BY 1, 2
+    ), made AS (
+      SELECT inviter_id, date_trunc('month', at AT TIME ZONE 'UTC')::date AS month, sum(worth) AS worth
+      FROM commission_accrual GROUP BY 1, 2
+    )
+    SELECT format('commissions of inviter %s in %s are worth %s, the sum of the month says %s',
+      inviter_id, to_char(month, 'YYYY-MM'), coalesce(made.worth, 0), coalesce(kept.worth, 0)) AS breach
+    FROM kept FULL JOIN made USING (inviter_id, month)
+    WHERE coalesce(kept.worth, 0) <> coalesce(made.worth, 0) ORDER BY breach`)
+  return rows.map((row) => row.breach)
+}
+
+/** Assets in which an inviter has commissions that are not over. */
+export async function selectUnpaidAssets(
   query: Queryable,
-  inviterIds: readonly string[],
-  since: Millis,
-): Promise<ReadonlyMap<string, bigint>> {
-  const rows = await query.query<{ inviter_id: string; worth: bigint }>(
-    `SELECT inviter_id, sum(worth) AS worth FROM commission_accrual
-     WHERE inviter_id = ANY ($1) AND at >= $2 AND NOT returned GROUP BY inviter_id`,
-    [inviterIds, toIso(since)],
+  inviterId: string,
+): Promise<readonly AssetCode[]> {
+  const rows = await query.query<{ asset: AssetCode }>(
+    'SELECT DISTINCT asset FROM commission_accrual WHERE inviter_id = $1 AND payment_id IS NULL ORDER BY asset',
+    [inviterId],
   )
-  return new Map(rows.map((row) => [row.inviter_id, row.worth]))
+  return rows.map(({ asset }) => asset)
 }

@@ -1,15 +1,32 @@
-import type { AssetCode } from '#protocol/assets.ts'
 import type { VoidReason } from '#protocol/inviteTerms.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
+export interface CodeRow {
+  readonly code: string
+  /** Where its customer looked at it last, 32 bytes. */
+  readonly network: Buffer | null
+}
+
 /** The code of a customer; null before the first sight of it. */
-export async function selectCode(query: Queryable, customerId: string): Promise<string | null> {
-  const [row] = await query.query<{ code: string }>(
-    'SELECT code FROM invite_code WHERE customer_id = $1',
+export async function selectCode(query: Queryable, customerId: string): Promise<CodeRow | null> {
+  const [row] = await query.query<CodeRow>(
+    'SELECT code, network FROM invite_code WHERE customer_id = $1',
     [customerId],
   )
-  return row?.code ?? null
+  return row ?? null
+}
+
+/** Keeps where a customer looked at their code. */
+export async function updateNetwork(
+  query: Queryable,
+  customerId: string,
+  network: Buffer,
+): Promise<void> {
+  await query.query('UPDATE invite_code SET network = $2 WHERE customer_id = $1', [
+    customerId,
+    network,
+  ])
 }
 
 /** Gives a customer a code unless they have one, or somebody else has this one. */
@@ -19,17 +36,18 @@ export async function insertCode(
   code: string,
   now: Millis,
 ): Promise<void> {
-  await query.query('INSERT INTO invite_code VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
-    customerId,
-    code,
-    toIso(now),
-  ])
+  await query.query(
+    'INSERT INTO invite_code (customer_id, code, made_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [customerId, code, toIso(now)],
+  )
 }
 
-/** Whose code this is; null for nobody's. */
+/** Whose code this is; null for nobody's, and for that of a closed account. */
 export async function selectOwner(query: Queryable, code: string): Promise<string | null> {
   const [row] = await query.query<{ customer_id: string }>(
-    'SELECT customer_id FROM invite_code WHERE code = $1',
+    `SELECT customer_id FROM invite_code c WHERE code = $1 AND NOT EXISTS (
+       SELECT 1 FROM account_status s WHERE s.customer_id = c.customer_id::uuid AND s.closed_at IS NOT NULL
+     )`,
     [code],
   )
   return row?.customer_id ?? null
@@ -44,7 +62,8 @@ export interface InviteRow {
   readonly void_reason: VoidReason | null
 }
 
-const INVITE = 'friend_id, inviter_id, no, joined_at, held_until, void_reason'
+/** Columns of an `InviteRow`. */
+export const INVITE = 'friend_id, inviter_id, no, joined_at, held_until, void_reason'
 
 /** How these customers were invited; of those who were not, nothing. */
 export function selectInvites(
@@ -55,6 +74,34 @@ export function selectInvites(
     friendIds,
   ])
 }
+
+/** An invitation that counts, with what the inviter's commissions of a month come to in USDT units. */
+export interface OfferRow {
+  readonly friend_id: string
+  readonly inviter_id: string
+  readonly joined_at: Date
+  readonly earned: bigint
+  /** Whether the inviter's account is closing or closed. */
+  readonly leaves: boolean
+}
+
+/** The invitations of these customers that are not void, with their inviters' commissions of the month. */
+export function selectOffers(
+  query: Queryable,
+  friendIds: readonly string[],
+  month: Millis,
+): Promise<readonly OfferRow[]> {
+  return query.query<OfferRow>(
+    `SELECT friend_id, inviter_id, joined_at, coalesce((
+       SELECT sum(worth) FROM commission_month m WHERE m.inviter_id = i.inviter_id AND m.month = $2::date
+     ), 0) AS earned, EXISTS (
+       SELECT 1 FROM account_status s WHERE s.customer_id = i.inviter_id::uuid AND s.closes_at IS NOT NULL
+     ) AS leaves FROM invite i WHERE friend_id = ANY ($1) AND void_at IS NULL`,
+    [friendIds, dayOf(month)],
+  )
+}
+
+const dayOf = (at: Millis): string => toIso(at).slice(0, 10)
 
 /** Lets joins wait for one another: two who name each other at once must not both do it. */
 export async function lockJoins(query: Queryable): Promise<void> {
@@ -85,20 +132,31 @@ export async function hasTraded(query: Queryable, customerId: string): Promise<b
   return rows.length > 0
 }
 
-/** Friends who joined an inviter since a moment, and of all that came from one network. */
+/** What an inviter's code brought before somebody joins by it. */
+export interface JoinedBefore {
+  /** Friends since a moment. */
+  readonly onDay: number
+  /** Friends from the network of who joins. */
+  readonly fromNetwork: number
+  /** Whether the inviter looked at the code from there that day. */
+  readonly ownNetwork: boolean
+}
+
+/** Friends who joined an inviter since a moment, and whatever came from one network. */
 export async function countJoined(
   query: Queryable,
   inviterId: string,
   since: Millis,
   network: Buffer,
-): Promise<{ readonly onDay: number; readonly fromNetwork: number }> {
-  const [row] = await query.query<{ day: number; network: number }>(
-    `SELECT count(*) FILTER (WHERE joined_at >= $2)::integer AS day,
-       count(*) FILTER (WHERE network = $3)::integer AS network
+): Promise<JoinedBefore> {
+  const [row] = await query.query<JoinedBefore>(
+    `SELECT count(*) FILTER (WHERE joined_at >= $2)::integer AS "onDay",
+       count(*) FILTER (WHERE network = $3)::integer AS "fromNetwork",
+       EXISTS (SELECT 1 FROM invite_code WHERE customer_id = $1 AND network = $3) AS "ownNetwork"
      FROM invite WHERE inviter_id = $1`,
     [inviterId, toIso(since), network],
   )
-  return { onDay: row?.day ?? 0, fromNetwork: row?.network ?? 0 }
+  return row ?? { onDay: 0, fromNetwork: 0, ownNetwork: false }
 }
 
 /** Keeps who invited whom. @returns false when the friend has an inviter already */
@@ -109,15 +167,23 @@ export async function insertInvite(
     readonly inviterId: string
     readonly network: Buffer
     readonly heldUntil: Millis | null
+    readonly ownNetwork: boolean
   },
   now: Millis,
 ): Promise<boolean> {
-  const { friendId, inviterId, network, heldUntil } = invite
+  const { friendId, inviterId, network, heldUntil, ownNetwork } = invite
   const rows = await query.query(
-    `INSERT INTO invite (friend_id, inviter_id, no, joined_at, network, held_until)
-     SELECT $1, $2, coalesce(max(no), 0) + 1, $3, $4, $5 FROM invite WHERE inviter_id = $2
+    `INSERT INTO invite (friend_id, inviter_id, no, joined_at, network, held_until, own_network)
+     SELECT $1, $2, coalesce(max(no), 0) + 1, $3, $4, $5, $6 FROM invite WHERE inviter_id = $2
      ON CONFLICT (friend_id) DO NOTHING RETURNING no`,
-    [friendId, inviterId, toIso(now), network, heldUntil === null ? null : toIso(heldUntil)],
+    [
+      friendId,
+      inviterId,
+      toIso(now),
+      network,
+      heldUntil === null ? null : toIso(heldUntil),
+      ownNetwork,
+    ],
   )
   return rows.length > 0
 }
@@ -131,6 +197,7 @@ export async function selectVoidReason(
   const [row] = await query.query<{ person: boolean; address: boolean; device: boolean }>(
     `WITH address AS (
        SELECT customer_id::text AS id, address FROM customer_wallet WHERE customer_id::text IN ($1, $2)
+       UNION SELECT customer_id::text, address FROM released_wallet WHERE customer_id::text IN ($1, $2)
        UNION SELECT customer_id, lower(target ->> 'address') FROM withdrawal
          WHERE customer_id IN ($1, $2) AND target ->> 'address' IS NOT NULL
        -- Only of transfers by the customer's own wallet: many customers share that of an exchange.
@@ -206,21 +273,9 @@ export async function selectSums(
         WHERE inviter_id = $1 AND void_at IS NULL AND joined_at > $3) AS active,
        coalesce(sum(worth) FILTER (WHERE payment_id IS NOT NULL AND NOT returned), 0) AS earned,
        coalesce(sum(worth) FILTER (WHERE payment_id IS NULL), 0) AS waiting,
-       coalesce(sum(worth) FILTER (WHERE at >= $2 AND NOT returned), 0) AS month
+       (SELECT coalesce(sum(worth), 0) FROM commission_month WHERE inviter_id = $1 AND month = $2::date) AS month
      FROM commission_accrual WHERE inviter_id = $1`,
-    [inviterId, toIso(month), toIso(activeSince)],
+    [inviterId, dayOf(month), toIso(activeSince)],
   )
   return row ?? { joined: 0, active: 0, earned: 0n, waiting: 0n, month: 0n }
-}
-
-/** Assets in which an inviter has commissions that are not over. */
-export async function selectUnpaidAssets(
-  query: Queryable,
-  inviterId: string,
-): Promise<readonly AssetCode[]> {
-  const rows = await query.query<{ asset: AssetCode }>(
-    'SELECT DISTINCT asset FROM commission_accrual WHERE inviter_id = $1 AND payment_id IS NULL ORDER BY asset',
-    [inviterId],
-  )
-  return rows.map(({ asset }) => asset)
 }

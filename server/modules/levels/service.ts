@@ -1,4 +1,3 @@
-import type { IdentityLevel } from '#protocol/identityTerms.ts'
 import type { LevelList, OwnLevel } from '#protocol/level.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import { toIso } from '#protocol/time.ts'
@@ -15,7 +14,7 @@ import type { LevelRow, LevelsService, VolumeSource } from './types.ts'
 export interface LevelsDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly identity: Pick<IdentityService, 'levelsOf' | 'changedSince'>
+  readonly identity: Pick<IdentityService, 'changedSince'>
   /** Each product tells its own volume. */
   readonly products: readonly VolumeSource[]
   /** Whether fees may have discounts at all. */
@@ -170,24 +169,16 @@ function createTable({ db, clock, incentives }: LevelsDeps): Table {
 
 /** Volume and identity of these customers as they are now; who has neither is missing. */
 async function readFacts(
-  { clock, identity }: LevelsDeps,
+  { clock }: LevelsDeps,
   query: Queryable,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LevelFacts>> {
   if (ids.length === 0) return new Map()
   const day = countedDay(clock.now())
-  const [volumes, levels] = await Promise.all([
-    // A level falls after the second day below: the larger of two days counts.
-    store.selectVolumes(query, ids, [dayBefore(day), day]),
-    identity.levelsOf(query, ids),
-  ])
-  const volumeOf = new Map(volumes.map((one) => [one.customerId, one.units]))
-  const known = new Set([...volumeOf.keys(), ...levels.keys()])
+  // A level falls after the second day below: the larger of two days counts.
+  const facts = await store.selectFacts(query, ids, [dayBefore(day), day])
   return new Map(
-    [...known].map((id): [string, { volume: bigint; identity: IdentityLevel }] => [
-      id,
-      { volume: volumeOf.get(id) ?? 0n, identity: levels.get(id) ?? 'none' },
-    ]),
+    facts.map(({ customerId, volume, identity }) => [customerId, { volume, identity }]),
   )
 }
 

@@ -82,6 +82,7 @@ function Open({ inTheWay }: Pick<Closing, 'inTheWay'>) {
   return (
     <>
       <p className={css.quiet}>{t('close.text')}</p>
+      <p className={css.quiet}>{t('close.commissions')}</p>
       <Blocking inTheWay={inTheWay} amountOf={amountOf} />
       {remainders.length === 0 ? null : (
         <Tick checked={leave} onChange={setLeave}>
