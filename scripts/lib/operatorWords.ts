@@ -39,6 +39,7 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
     return to('addOperator', null, { name: first, roles: second.split(','), tokenHash: more[0] })
   }
   if (command === 'end') return to('endOperator', first, {})
+  if (command === 'approve-loan') return to('reviewLoan', first, { event: 'approve' })
   if (command === 'approve') return to('reviewWithdrawal', first, { event: 'approve' })
   if (command === 'proof') return to('getDepositProof', first, {})
   if (command === 'approve-deposit') return approvedDeposit(first, words.slice(2))
@@ -54,6 +55,9 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (aboutIdentity !== null) return aboutIdentity
   if (command === 'freeze') return frozen(first, second, more[0])
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
+  if (command === 'reject-loan') {
+    return to('reviewLoan', first, { event: 'reject', reason: second, ...noteOf(more) })
+  }
   if (command === 'reject-deposit') {
     return to('reviewDeposit', first, { event: 'reject', reason: second, ...noteOf(more) })
   }
@@ -136,6 +140,7 @@ function listOf(command: string | undefined): OperatorRequest | null {
   if (command === 'operators') return to('listOperators', null, {})
   if (command === 'acts') return to('listOperatorActs', null, {})
   if (command === 'deposits') return to('listDepositQueue', null, {})
+  if (command === 'loans') return to('listLoanQueue', null, {})
   if (command === 'identity') return to('listIdentityQueue', null, {})
   if (command === 'accounts') return to('listAccounts', null, {})
   return command === 'withdrawals' ? to('listWithdrawalQueue', null, {}) : null

@@ -49,6 +49,13 @@ export function jobsOf({
       // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
       run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
     },
+    {
+      name: 'loans',
+      everyMs: 60_000,
+      atOnce: true,
+      // Interest of days that were missed is caught up with, and none is posted to books in doubt.
+      run: async () => (auditor.clean() ? services.loans.runDue() : undefined),
+    },
     ...incentiveJobs({ services, auditor }),
     ...chainJobs({ services, auditor, chain }),
     {

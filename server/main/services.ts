@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { AccountEvent } from '#protocol/accountEvent.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
-import { createAuthService, selectStates } from '#server/modules/auth/service.ts'
+import { createAuthService } from '#server/modules/auth/service.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
@@ -22,6 +22,7 @@ import type { DepositSetup, DepositsService } from '#server/modules/deposits/typ
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createNotificationsService } from '#server/modules/notifications/service.ts'
+import type { LoansService } from '#server/modules/loans/types.ts'
 import type { MailingService, NotificationsService } from '#server/modules/notifications/types.ts'
 import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
@@ -61,6 +62,7 @@ import { createContent } from './content.ts'
 import { watchTriggers } from './operations.ts'
 import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
+import { createLoans, statesWithLoans } from './loans.ts'
 import { createPapers } from './papers.ts'
 import { createTraded } from './traded.ts'
 import { worthIn } from './worth.ts'
@@ -83,6 +85,7 @@ export interface Services extends OwnAccounts {
   readonly ledger: Ledger
   readonly levels: LevelsService
   readonly liabilities: LiabilitiesService
+  readonly loans: LoansService
   readonly mailing: MailingService
   readonly mails: Mails
   readonly market: MarketService
@@ -143,7 +146,7 @@ export function createServices(parts: ServiceParts): Services {
     clock,
     ledger,
     notices: notifications,
-    statesOf: (tx, customerIds) => selectStates(tx, customerIds, clock.now()),
+    statesOf: (tx, customerIds) => statesWithLoans(tx, customerIds, clock.now()),
     accruals: invites,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
@@ -158,13 +161,15 @@ export function createServices(parts: ServiceParts): Services {
   watchTriggers(metrics, market, events)
   const traded = createTraded({ ...joined, risk, identity, invites, notifications })
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
+  const exchange = createExchangeService(joined)
+  const plans = createPlansService(joined)
   return {
     ...funds,
     content: createContent(parts, market.instruments()),
     ...createOwnAccounts(parts, { ...core, ...funds, notifications }),
     ...traded,
     events,
-    exchange: createExchangeService(joined),
+    exchange,
     identity,
     images,
     invites,
@@ -175,7 +180,8 @@ export function createServices(parts: ServiceParts): Services {
     market,
     notifications,
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
-    plans: createPlansService(joined),
+    plans,
+    loans: createLoans({ ...core, ...funds, ...traded, exchange, plans }),
     policy,
     ...proof,
     risk,

@@ -73,7 +73,8 @@ export function createAccountsService(parts: Parts): AccountsService {
         await mailTo(parts, tx, name.normal, lang, { kind: 'changed', until })
       })
     },
-    prepareOwnerText: (customerId, act) => prepareOwnerText(parts, { customerId, act }),
+    prepareOwnerText: (customerId, act, about) =>
+      prepareOwnerText(parts, about === undefined ? { customerId, act } : { customerId, act, about }),
     changePassword: (customerId, token, body, ip) =>
       changePassword(parts, customerId, token, body, ip),
     linkWallet: (customerId, body, ip) => linkWallet(parts, customerId, body, ip),
