@@ -4,6 +4,7 @@ import type { AssetCode } from '#protocol/assets.ts'
 import type { Loan, RequestLoanBody } from '#protocol/loan.ts'
 import { LOAN_TERMS } from '#protocol/loanTerms.ts'
 import type { LoanNews } from '#protocol/notice.ts'
+import type { Offer } from '#server/modules/plans/types.ts'
 import type { Review } from '#server/modules/loans/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import { type Holdings, holdingsOf } from './holdingsOf.ts'
@@ -16,6 +17,10 @@ import { openTradingApp, type TradingApp } from './tradingApp.ts'
 const LOAN_START = Date.UTC(2026, 1, 23, 10, 30)
 export const DAY = 86_400_000
 const USDT = 1_000_000n
+
+/** Bitcoin, locked for longer than a loan of 7 days may be overdue. */
+export const LONG_LOCK = { productId: 'staking-btc-20', days: 20, amount: '0.1' }
+const LONG_OFFER = { ...OFFERS[1], id: LONG_LOCK.productId, days: LONG_LOCK.days } as Offer
 
 const PRICES = { BTCUSDT: '50000', ETHUSDT: '2000', EURUSD: '1.2', USDTUSD: '1' } as const
 
@@ -36,7 +41,7 @@ export interface LoanWorld {
   told(holder: Holder): readonly LoanNews[]
   /** Goes on to a moment, with prices that are fresh there, and runs the job once. */
   at(moment: number): Promise<void>
-  /** A time of its own for a test: 100 days on, half past ten. */
+  /** A time of its own for a test: 14 weeks on, so a Monday, half past ten. */
   begin(): Promise<void>
   /** The moment it began. */
   start(): number
@@ -50,7 +55,7 @@ export async function openLoanWorld(): Promise<LoanWorld> {
   const source = scriptedSource()
   for (const [code, text] of Object.entries(PRICES)) source.say(code, text)
   const treasury = { USDT: 1_000_000n * USDT, BTC: 10n ** 12n, EUR: 10n ** 10n }
-  const app = await openTradingApp({ start: LOAN_START, source, treasury, offers: OFFERS })
+  const app = await openTradingApp({ start: LOAN_START, source, treasury, offers: [...OFFERS, LONG_OFFER] })
   await app.tick()
   const { db, clock } = app
   const loans = () => app.running().loans
@@ -88,10 +93,11 @@ export async function openLoanWorld(): Promise<LoanWorld> {
     async at(moment) {
       clock.set(moment)
       await app.tick()
+      await app.running().plans.payDue()
       await loans().runDue()
     },
     async begin() {
-      start += 100 * DAY
+      start += 98 * DAY
       await world.at(start)
     },
     start: () => start,
