@@ -18,7 +18,10 @@ export const PrepareLoanBody = z.strictObject(asked)
 export type PrepareLoanBody = z.infer<typeof PrepareLoanBody>
 
 /** Asks for a loan, for the owner. */
-export const RequestLoanBody = z.strictObject({ ...asked, proof: OwnerProof })
+export const RequestLoanBody = z.strictObject({
+  ...asked,
+  proof: OwnerProof.nullable().describe('Null: only to learn what became of a request'),
+})
 export type RequestLoanBody = z.infer<typeof RequestLoanBody>
 
 export const CancelLoanBody = z.strictObject({ id: idText })

@@ -27,10 +27,11 @@ export async function statesWithLoans(
   return new Map<string, AccountState>([...closing, ...states])
 }
 
-interface LoanParts extends Omit<
-  LoansDeps,
-  'allowed' | 'contracts' | 'limitsOf' | 'openResults' | 'worthNow' | 'worthOf'
-> {
+interface LoanParts
+  extends Omit<
+    LoansDeps,
+    'allowed' | 'contracts' | 'limitsOf' | 'openResults' | 'worthNow' | 'worthOf'
+  > {
   readonly contracts: ContractsService
   readonly levels: Pick<LevelsService, 'limitsOf'>
   readonly market: Pick<MarketService, 'instruments' | 'last'>

@@ -55,7 +55,12 @@ export async function openLoanWorld(): Promise<LoanWorld> {
   const source = scriptedSource()
   for (const [code, text] of Object.entries(PRICES)) source.say(code, text)
   const treasury = { USDT: 1_000_000n * USDT, BTC: 10n ** 12n, EUR: 10n ** 10n }
-  const app = await openTradingApp({ start: LOAN_START, source, treasury, offers: [...OFFERS, LONG_OFFER] })
+  const app = await openTradingApp({
+    start: LOAN_START,
+    source,
+    treasury,
+    offers: [...OFFERS, LONG_OFFER],
+  })
   await app.tick()
   const { db, clock } = app
   const loans = () => app.running().loans

@@ -110,7 +110,8 @@ export async function openTradingApp(parts: TradingAppParts): Promise<TradingApp
   await fund(db, ledger, parts.treasury)
   const notices: CustomerNotice[] = []
   const { source } = parts
-  const begin = (): Running => startProcess({ db: mortalDb(db), clock, source, ledger, faults, notices })
+  const begin = (): Running =>
+    startProcess({ db: mortalDb(db), clock, source, ledger, faults, notices })
   let running = begin()
   await running.plans.offer(parts.offers ?? [])
   const load = async (): Promise<void> => {

@@ -70,15 +70,16 @@ const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
     'export the data of the account',
     'We make a file of what we keep about this account. Whoever is signed in can download it.',
   ],
-  borrow: ['borrow money', 'From then on money is owed. Nothing can be withdrawn until it is repaid.'],
+  borrow: [
+    'borrow money',
+    'From then on money is owed. Nothing can be withdrawn until it is repaid.',
+  ],
   closeAccount: ['close the account', 'It closes in 14 days, for good. Until then it can be kept.'],
 }
 
 /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
-export const prepareOwnerText = async (
-  parts: Parts,
-  asker: TextAsker,
-): Promise<Challenge> => parts.auth.issueOwnText(await textOf(parts, asker))
+export const prepareOwnerText = async (parts: Parts, asker: TextAsker): Promise<Challenge> =>
+  parts.auth.issueOwnText(await textOf(parts, asker))
 
 type TextAsker = Pick<Asker, 'customerId' | 'act' | 'about'>
 

@@ -74,7 +74,10 @@ export function createAccountsService(parts: Parts): AccountsService {
       })
     },
     prepareOwnerText: (customerId, act, about) =>
-      prepareOwnerText(parts, about === undefined ? { customerId, act } : { customerId, act, about }),
+      prepareOwnerText(
+        parts,
+        about === undefined ? { customerId, act } : { customerId, act, about },
+      ),
     changePassword: (customerId, token, body, ip) =>
       changePassword(parts, customerId, token, body, ip),
     linkWallet: (customerId, body, ip) => linkWallet(parts, customerId, body, ip),

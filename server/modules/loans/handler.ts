@@ -19,7 +19,16 @@ import {
   readBackground,
 } from './reading.ts'
 import { mustBeLendable, requested, type Wanted } from './rulesAsking.ts'
-import { type Change, caughtUp, changed, paying, stepOf, taking, ticked, writtenOff } from './rulesChange.ts'
+import {
+  type Change,
+  caughtUp,
+  changed,
+  paying,
+  stepOf,
+  taking,
+  ticked,
+  writtenOff,
+} from './rulesChange.ts'
 import { afterCancel, afterExpiry, afterReview } from './rulesCourse.ts'
 import { paidOutEntry } from './rulesEntries.ts'
 import * as store from './store.ts'

@@ -27,7 +27,7 @@ export interface LoanRow {
   readonly told: number
   readonly warned_at: Date | null
   readonly collecting_at: Date | null
-  readonly steps: bigint
+  readonly steps: number
   readonly kinds: readonly ('customer' | 'collected')[]
   readonly interests: readonly bigint[]
   readonly principals: readonly bigint[]
@@ -62,7 +62,7 @@ export function toRecord(row: LoanRow): LoanRecord {
     told: row.told,
     warnedAt: row.warned_at?.getTime() ?? null,
     collectingAt: row.collecting_at?.getTime() ?? null,
-    steps: Number(row.steps),
+    steps: row.steps,
     payments: row.kinds.map((kind, at) => ({
       kind,
       interest: row.interests[at] ?? 0n,

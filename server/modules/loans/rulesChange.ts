@@ -17,7 +17,11 @@ export interface Change {
 }
 
 /** A loan, and nothing beside it. */
-export const changed = (loan: Loan, step: Step | null = null, told: LoanNews | null = null): Change => ({
+export const changed = (
+  loan: Loan,
+  step: Step | null = null,
+  told: LoanNews | null = null,
+): Change => ({
   loan,
   entries: [],
   days: [],

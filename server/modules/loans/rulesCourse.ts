@@ -1,11 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import {
-  afterLoanDay,
-  dayStart,
-  owedOf,
-  splitPayment,
-  utcDay,
-} from '#protocol/formulas/loan.ts'
+import { afterLoanDay, dayStart, owedOf, splitPayment, utcDay } from '#protocol/formulas/loan.ts'
 import {
   COVER_LEAST_PPM,
   COVER_WARNING_PPM,
@@ -130,7 +124,7 @@ export function afterWatch(
 ): { readonly loan: Loan; readonly reminder: Reminder } | null {
   if (loan.state !== 'repaying' || loan.collectingAt !== null) return null
   const isDefault =
-    overdueDaysOf(loan) >= LOAN_DEFAULT_DAYS || (cover !== null && cover <= COVER_LEAST_PPM)
+    overdueDaysOf(loan) > LOAN_DEFAULT_DAYS || (cover !== null && cover <= COVER_LEAST_PPM)
   if (isDefault) return { loan: { ...loan, collectingAt: now }, reminder: 'collecting' }
   const due = dayStart(firstDayOf(loan) + loan.terms.days)
   const reminders = [9, 21].filter((hour) => now >= due + hour * HOUR_MS).length

@@ -25,11 +25,8 @@ const owedIn = (held: readonly Held[]): bigint =>
  * A customer's own equity in USDT units: what they have at prices that count now, less open losses and what is owed. Open
  * profits, stakes of options and what waits for withdrawal count as nothing.
  */
-export const equityOf = (
-  held: readonly Held[],
-  { loss }: OpenResults,
-  worthNow: WorthOf,
-): bigint => worthOfAll(held, (bucket) => OWN.has(bucket), worthNow) - loss - owedIn(held)
+export const equityOf = (held: readonly Held[], { loss }: OpenResults, worthNow: WorthOf): bigint =>
+  worthOfAll(held, (bucket) => OWN.has(bucket), worthNow) - loss - owedIn(held)
 
 /** Everything on an account in USDT units, borrowed money and open results with it, at the last prices. */
 export const assetsOf = (
@@ -44,7 +41,9 @@ export const assetsOf = (
  */
 export function leftIn(held: readonly Held[], worthOf: WorthOf, least: bigint): bigint {
   return held
-    .filter(({ asset, bucket }) => bucket !== 'loan' && !(bucket === 'available' && asset === 'USDT'))
+    .filter(
+      ({ asset, bucket }) => bucket !== 'loan' && !(bucket === 'available' && asset === 'USDT'),
+    )
     .map(({ asset, bucket, units }) => {
       const worth = worthOf(asset, units) ?? 0n
       return bucket === 'available' && worth < least ? 0n : worth

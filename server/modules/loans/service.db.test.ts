@@ -18,7 +18,11 @@ describe('a loan', () => {
   it('is asked for, paid out by an operator, and repaid early', async () => {
     const ann = await world.customer()
     const asked = await world.ask(ann, '800', 30)
-    expect(asked).toMatchObject({ state: 'toBeReviewed', totalAtDue: '810.800000', owed: '0.000000' })
+    expect(asked).toMatchObject({
+      state: 'toBeReviewed',
+      totalAtDue: '810.800000',
+      owed: '0.000000',
+    })
     expect(await world.holdings(ann)).toEqual({ available: 1_000n * USDT })
     await world.review('bob', asked.id)
     expect(await world.loan(ann)).toMatchObject({
@@ -35,7 +39,10 @@ describe('a loan', () => {
       interest: '0.000000',
       payments: [{ kind: 'customer', interest: '2.400000', principal: '397.600000' }],
     })
-    expect(await world.repay(ann, asked.id, 'all')).toMatchObject({ state: 'repaid', owed: '0.000000' })
+    expect(await world.repay(ann, asked.id, 'all')).toMatchObject({
+      state: 'repaid',
+      owed: '0.000000',
+    })
     expect(await world.holdings(ann)).toEqual({ available: 997_600_000n })
     expect(world.told(ann)).toEqual(['paidOut'])
   })
@@ -77,7 +84,10 @@ describe('a loan', () => {
 
   it('counts neither what waits to leave, nor stakes, and is not lent beside a withdrawal', async () => {
     const ann = await world.customer()
-    await world.app.db.query(`SELECT ledger_make(ARRAY[('real', $1, 'USDT', 'withdrawalHold')::ledger_name])`, [ann.customerId])
+    await world.app.db.query(
+      `SELECT ledger_make(ARRAY[('real', $1, 'USDT', 'withdrawalHold')::ledger_name])`,
+      [ann.customerId],
+    )
     const move = (units: bigint) =>
       world.app.db.query(
         `WITH e AS (SELECT (ledger_append(ARRAY[('real', 'withdrawalRequested', 'w', NULL, NULL)::ledger_head],
@@ -108,7 +118,9 @@ describe('a loan', () => {
     const { id } = await world.ask(ann, '100')
     await world.ask(bea, '100')
     const cancel = () =>
-      resultOf(world.app.running().loans.cancel(ann.customerId, id, keyedFor(ann, 'cancelLoan', { id })))
+      resultOf(
+        world.app.running().loans.cancel(ann.customerId, id, keyedFor(ann, 'cancelLoan', { id })),
+      )
     expect(await cancel()).toMatchObject({ state: 'cancelled' })
     expect(await codeOf(cancel())).toBe(CODE.loanMovedOn)
     await world.at(world.start() + 3 * DAY - 1)
@@ -156,9 +168,13 @@ describe('interest', () => {
     await world.onDay(5, 12)
     expect(await world.loan(ann)).toMatchObject({ interest: '0.800000' })
     await world.repay(ann, (await world.loan(ann)).id, 'all')
-    expect(await world.app.running().loans.terms(world.app.db, ann.customerId)).toMatchObject({ freeDays: 0 })
+    expect(await world.app.running().loans.terms(world.app.db, ann.customerId)).toMatchObject({
+      freeDays: 0,
+    })
     await world.onDay(30)
-    expect(await world.app.running().loans.terms(world.app.db, ann.customerId)).toMatchObject({ freeDays: 1 })
+    expect(await world.app.running().loans.terms(world.app.db, ann.customerId)).toMatchObject({
+      freeDays: 1,
+    })
   })
 })
 
@@ -172,7 +188,10 @@ describe('a payment', () => {
     const key = 'repay-000000000001'
     await Promise.all([1, 2, 3].map(() => world.repay(ann, id, '100', key)))
     expect(await world.loan(ann)).toMatchObject({ owed: '700.000000' })
-    const both = await Promise.all([codeOf(world.repay(ann, id, 'all')), codeOf(world.repay(ann, id, 'all'))])
+    const both = await Promise.all([
+      codeOf(world.repay(ann, id, 'all')),
+      codeOf(world.repay(ann, id, 'all')),
+    ])
     expect(both.sort()).toEqual([CODE.loanMovedOn, 'done'])
   })
 
@@ -193,4 +212,3 @@ async function spend(holder: Parameters<LoanWorld['ask']>[0], amount: string): P
   const { id } = await exchange.quote(holder, { from: 'USDT', to: 'BTC', amount })
   await resultOf(exchange.exchange(holder, id, keyedFor(holder, 'exchange', { quoteId: id })))
 }
-

@@ -53,6 +53,8 @@ export function createLoansService(deps: LoansDeps): LoansService {
       const command = { ...keyed.command, body }
       const before = await commands.answered(command)
       if (before !== null) return before
+      // The tab keeps no proof: what was never answered is asked for anew.
+      if (proof === null) throw new Refusal(CODE.textOver)
       const wanted = readWanted(body)
       // First, so that no proof is used up for what would be refused.
       await mustBeOpenTo(deps, customerId, wanted)

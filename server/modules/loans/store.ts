@@ -8,7 +8,7 @@ import type { Loan, LoanDay, LoanRecord, Payment, Step } from './types.ts'
 const DAY_MS: Millis = 86_400_000
 
 /** A loan with its payments, oldest first, and how many steps of it are kept. */
-const LOANS = `SELECT l.*, (SELECT count(*) FROM loan_step s WHERE s.loan_id = l.id) AS steps,
+const LOANS = `SELECT l.*, (SELECT count(*)::int FROM loan_step s WHERE s.loan_id = l.id) AS steps,
     p.kinds, p.interests, p.principals, p.dones, p.ats
   FROM loan l CROSS JOIN LATERAL (
     SELECT coalesce(array_agg(kind ORDER BY n), '{}') AS kinds,
@@ -98,11 +98,11 @@ export async function selectPast(
   if (customerIds.length === 0) return new Map()
   const rows = await query.query<{
     readonly customer_id: string
-    readonly free_used: bigint
+    readonly free_used: number
     readonly barred: boolean
   }>(
     `SELECT c.customer_id,
-       (SELECT count(*) FROM loan l JOIN loan_day d ON d.loan_id = l.id
+       (SELECT count(*)::int FROM loan l JOIN loan_day d ON d.loan_id = l.id
          WHERE l.customer_id = c.customer_id AND d.free AND d.on_date > $2::date) AS free_used,
        EXISTS (SELECT 1 FROM loan l WHERE l.customer_id = c.customer_id AND l.state = 'writtenOff'
          AND l.since > $3) AS barred
@@ -114,10 +114,7 @@ export async function selectPast(
     ],
   )
   return new Map(
-    rows.map((row) => [
-      row.customer_id,
-      { freeUsed: Number(row.free_used), barred: row.barred },
-    ]),
+    rows.map((row) => [row.customer_id, { freeUsed: row.free_used, barred: row.barred }]),
   )
 }
 

@@ -79,7 +79,7 @@ export async function selectAfter(
     readonly day_free: readonly boolean[]
   }
   const rows = await query.query<Row>(
-    `SELECT l.*, (SELECT count(*) FROM loan_step s WHERE s.loan_id = l.id) AS steps,
+    `SELECT l.*, (SELECT count(*)::int FROM loan_step s WHERE s.loan_id = l.id) AS steps,
        p.kinds, p.interests, p.principals, p.dones, p.ats, d.day_numbers, d.day_interests, d.day_free
      FROM loan l CROSS JOIN LATERAL (
        SELECT coalesce(array_agg(kind ORDER BY n), '{}') AS kinds,

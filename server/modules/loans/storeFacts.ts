@@ -14,10 +14,10 @@ export async function loanFacts(
     readonly amount: bigint
     readonly days: number
     readonly daily_ppm: bigint
-  }>(
-    'SELECT id, amount, days, daily_ppm FROM loan WHERE id = ANY ($1) AND customer_id = $2',
-    [ids, customerId],
-  )
+  }>('SELECT id, amount, days, daily_ppm FROM loan WHERE id = ANY ($1) AND customer_id = $2', [
+    ids,
+    customerId,
+  ])
   return new Map(
     rows.map(({ id, amount: units, days, daily_ppm: ppm }) => [
       id,
