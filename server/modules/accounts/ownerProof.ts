@@ -78,8 +78,15 @@ const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
 }
 
 /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
-export const prepareOwnerText = async (parts: Parts, asker: TextAsker): Promise<Challenge> =>
-  parts.auth.issueOwnText(await textOf(parts, asker))
+export async function prepareOwnerText(
+  parts: Parts,
+  customerId: string,
+  act: OwnerAct,
+  about?: string,
+): Promise<Challenge> {
+  const said = about === undefined ? {} : { about }
+  return parts.auth.issueOwnText(await textOf(parts, { customerId, act, ...said }))
+}
 
 type TextAsker = Pick<Asker, 'customerId' | 'act' | 'about'>
 

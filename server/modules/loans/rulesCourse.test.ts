@@ -25,7 +25,7 @@ const asked = (units = 1_000n * USDT): Loan =>
   requested({ id: 'l', customerId: 'ann', requestedAt: START }, { units, days: 7 })
 const by = (operatorId: string, freeDays = 3) => ({ operatorId, freeDays, now: START })
 const lent = (): Loan => afterReview(asked(), { event: 'approve' }, by('bob')).loan
-const refused = (code: string) => expect.objectContaining({ code })
+const refused = (code: string): unknown => expect.objectContaining({ code })
 
 /** The loan after so many midnights. */
 function after(days: number, loan = lent()): Loan {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useDispatch, useStore } from 'react-redux'
 import type { Loan, RequestLoanBody } from '#protocol/loan.ts'
+import type { CallFault } from '#src/shared/api/fault.ts'
 import type { Dispatch } from '#src/shared/money-write/moneyWrite.ts'
 import { type UsedWrite, useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 import type { WithSession } from '#src/shared/session/session.slice.ts'
@@ -25,7 +26,9 @@ export function useRequestLoan(): Requesting {
       await dispatch(requestLoan.submit(request))
       const flow = requestLoan.select(store.getState())
       if (flow.phase === 'confirmed') return
-      throw flow.phase === 'refused' ? { kind: 'refused', ...flow.refusal } : { kind: 'unknown' }
+      const fault: CallFault =
+        flow.phase === 'refused' ? { kind: 'refused', ...flow.refusal } : { kind: 'unknown' }
+      throw Object.assign(new Error(`loan: ${fault.kind}`), fault)
     },
   }
 }

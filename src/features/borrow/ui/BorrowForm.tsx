@@ -10,8 +10,15 @@ import { useDraft } from '#src/shared/money-write/useDraft.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
-import { Terms } from '#src/shared/ui/Terms.tsx'
-import { type LoanFields, readFields, schedules, usdtText, wantedLoan } from '../loanForm.ts'
+import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
+import {
+  type LoanFields,
+  readFields,
+  type Schedule,
+  schedules,
+  usdtText,
+  wantedLoan,
+} from '../loanForm.ts'
 import { loanSlice } from '../loanWrites.ts'
 import css from './Loan.module.css'
 import { ScheduleTable } from './ScheduleTable.tsx'
@@ -37,7 +44,7 @@ export function BorrowForm({ terms, busy, onAsk }: BorrowFormProps) {
     issue === null
       ? undefined
       : t(`issue.${issue.code}`, { amount: 'amount' in issue ? money(issue.amount) : '' })
-  const all = schedules(wanted.ok ? wanted.units : null, terms.freeDays, now ?? Date.now())
+  const all = schedules(wanted.ok ? wanted.units : null, terms.freeDays, now)
   const one = all.find(({ days }) => days === fields.days)
   return (
     <form
@@ -65,38 +72,7 @@ export function BorrowForm({ terms, busy, onAsk }: BorrowFormProps) {
           label: t('days', { count: days }),
         }))}
       />
-      {one === undefined ? null : (
-        <Terms
-          label={t('form.schedule')}
-          items={[
-            {
-              key: 'due',
-              label: t('form.due'),
-              value: <Figure>{format.date(new Date(one.dueAt + NOON_MS))}</Figure>,
-            },
-            { key: 'free', label: t('form.free'), value: format.count(terms.freeDays) },
-            ...(one.perDay === null
-              ? []
-              : [
-                  {
-                    key: 'day',
-                    label: t('form.perDay'),
-                    value: <Figure>{exactMoney(format, one.perDay, 'USDT')}</Figure>,
-                  },
-                ]),
-            ...(one.total === null
-              ? []
-              : [
-                  {
-                    key: 'total',
-                    label: t('form.total'),
-                    value: <Figure>{money(one.total)}</Figure>,
-                    strong: true,
-                  },
-                ]),
-          ]}
-        />
-      )}
+      {one === undefined ? null : <OneSchedule schedule={one} freeDays={terms.freeDays} />}
       <ScheduleTable schedules={all} chosen={fields.days} />
       <Button
         size="main"
@@ -116,6 +92,32 @@ export function BorrowForm({ terms, busy, onAsk }: BorrowFormProps) {
       <p className={css.quiet}>{t('form.review')}</p>
     </form>
   )
+}
+
+interface OneScheduleProps {
+  readonly schedule: Schedule
+  readonly freeDays: number
+}
+
+/** The due day of the chosen term, and what the loan comes to by then. */
+function OneSchedule({ schedule, freeDays }: OneScheduleProps) {
+  const { t } = useTranslation('loan')
+  const format = useFormat()
+  const { dueAt, perDay, total } = schedule
+  const due = format.date(new Date(dueAt + NOON_MS))
+  const items: Term[] = [
+    { key: 'due', label: t('form.due'), value: <Figure>{due}</Figure> },
+    { key: 'free', label: t('form.free'), value: format.count(freeDays) },
+  ]
+  if (perDay !== null) {
+    const value = <Figure>{exactMoney(format, perDay, ASSET)}</Figure>
+    items.push({ key: 'day', label: t('form.perDay'), value })
+  }
+  if (total !== null) {
+    const value = <Figure>{moneyWithUnit(format, total, ASSET)}</Figure>
+    items.push({ key: 'total', label: t('form.total'), value, strong: true })
+  }
+  return <Terms label={t('form.schedule')} items={items} />
 }
 
 /** Loans are in it alone. */
