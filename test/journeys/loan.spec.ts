@@ -51,6 +51,9 @@ for (const [viewport, language] of [
           .getByRole('dialog')
           .getByRole('button', { name: anyOf(language, 'loan:form.ask') })
           .click()
+        await page
+          .getByRole('button', { name: textOf(language, 'session:sign'), exact: true })
+          .click()
         await expect(page.getByText(say('state.toBeReviewed'), { exact: true })).toBeVisible()
         expect(wallet.signed.at(-1)).toContain('Borrow 800.000000 USDT for 30 days')
         await seen(page, `${language}-asked`)

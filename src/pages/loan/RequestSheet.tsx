@@ -22,7 +22,7 @@ export function RequestSheet({ wanted, onClose, onProof }: RequestSheetProps) {
   const format = useFormat()
   const [prepare] = usePrepareLoanMutation()
   const money = moneyWithUnit(format, wanted.amount, 'USDT')
-  const title = `${t('form.ask', { amount: money })}, ${t('days', { count: wanted.days })}`
+  const title = `${t('form.ask', { amount: money })} · ${t('days', { count: wanted.days })}`
   return (
     <Sheet open onClose={onClose} title={title}>
       <div className={css.column}>

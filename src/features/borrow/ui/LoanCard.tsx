@@ -84,7 +84,8 @@ function Payments({ loan: { payments } }: { readonly loan: Loan }) {
         {payments.map(({ at, kind, interest, principal }) => (
           <li key={`${at} ${interest} ${principal}`}>
             <span>{`${t(`payment.${kind}`)} · ${format.dateTime(new Date(at))}`}</span>
-            <Figure>{`${t('fact.interest')} ${money(interest)} · ${t('fact.principal')} ${money(principal)}`}</Figure>
+            <Figure>{`${t('fact.interest')} ${money(interest)}`}</Figure>
+            <Figure>{`${t('fact.principal')} ${money(principal)}`}</Figure>
           </li>
         ))}
       </ol>
