@@ -29,7 +29,7 @@ export interface AskingContext extends LoanBounds {
 }
 
 /** What stands in the way of any loan; null: nothing does. */
-export function obstacleOf(context: AskingContext): LoanObstacle | null {
+function obstacleOf(context: AskingContext): LoanObstacle | null {
   if (!context.allowed) return 'notOffered'
   if (!context.verified) return 'notVerified'
   if (context.hasOpen) return 'loanOpen'

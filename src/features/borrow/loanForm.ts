@@ -12,7 +12,7 @@ export interface LoanFields {
   readonly days: LoanDays
 }
 
-export const FIRST_FIELDS: LoanFields = { amount: '', days: LOAN_DAYS[2] }
+const FIRST_FIELDS: LoanFields = { amount: '', days: LOAN_DAYS[2] }
 
 /** What was kept of a form, if it is one. */
 export function readFields(kept: unknown): LoanFields {
