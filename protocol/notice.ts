@@ -2,6 +2,7 @@ import type { AccountEvent } from './accountEvent.ts'
 import type { ContractOrder, WaitingContract } from './contractOrder.ts'
 import type { Deposit } from './deposit.ts'
 import type { VoidReason } from './inviteTerms.ts'
+import type { Loan } from './loan.ts'
 import type { MailGroup } from './mailGroups.ts'
 import type { OptionOrder } from './optionOrder.ts'
 import type { PlanOrder } from './planOrder.ts'
@@ -27,6 +28,11 @@ export type Notice =
   | { readonly kind: 'depositMoved'; readonly deposit: Deposit }
   /** A withdrawal was approved, sent, paid, rejected or failed. */
   | { readonly kind: 'withdrawalMoved'; readonly withdrawal: Withdrawal }
+  /**
+   * A loan was paid out, rejected, or not answered in time; it is due today, hardly covered, or collected from what the account
+   * holds (`collecting` at the beginning, `collected` for each part); or it was repaid or written off by us.
+   */
+  | { readonly kind: 'loanMoved'; readonly what: LoanNews; readonly loan: Loan }
   /** An invitation counts no more, because both are taken for one person; `own`: the inviter is told. */
   | { readonly kind: 'inviteVoid'; readonly reason: VoidReason; readonly own: boolean }
   /** People decided about an identity form, or what was verified lapsed. */
@@ -38,3 +44,15 @@ export type Notice =
   | { readonly kind: 'mailsEnded'; readonly groups: readonly MailGroup[] }
   /** What is open to a customer by volume and identity is more or less than before. */
   | { readonly kind: 'levelChanged'; readonly level: number; readonly was: number }
+
+/** What customers are told about a loan. */
+export type LoanNews =
+  | 'paidOut'
+  | 'rejected'
+  | 'expired'
+  | 'due'
+  | 'coverLow'
+  | 'collecting'
+  | 'collected'
+  | 'repaid'
+  | 'writtenOff'

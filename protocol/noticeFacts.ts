@@ -2,7 +2,7 @@ import type { AccountEvent } from './accountEvent.ts'
 import type { ContractOrder, WaitingContract } from './contractOrder.ts'
 import type { VoidReason } from './inviteTerms.ts'
 import type { MailGroup } from './mailGroups.ts'
-import type { Notice } from './notice.ts'
+import type { LoanNews, Notice } from './notice.ts'
 import type { OptionOrder } from './optionOrder.ts'
 import type { SpotOrder } from './spotOrder.ts'
 
@@ -14,6 +14,7 @@ export type NoticeWord =
   | `notice:plan.${'smart' | 'staking'}`
   | `notice:deposit.${'success' | 'rejected' | 'failed' | 'reversed'}`
   | `notice:withdrawal.${'approved' | 'broadcast' | 'success' | 'rejected' | 'failed' | 'cancelled'}`
+  | `notice:loan.${LoanNews}`
   | `notice:identity.${'verified' | 'notPassed' | 'notVerified' | 'lapses' | 'sendAgain' | 'sendNewer'}`
   | `notice:account.${AccountWord}`
   | 'notice:mailsEnded'
@@ -98,6 +99,8 @@ export function noticeFacts(notice: Notice): NoticeFacts {
       const urgent = key === 'rejected' || key === 'failed'
       return { title: `notice:withdrawal.${key}`, facts, to: '/profile/withdraw', urgent }
     }
+    case 'loanMoved':
+      return loanFacts(notice)
     case 'levelChanged': {
       const { level, was } = notice
       const title = level > was ? 'notice:level.rose' : 'notice:level.fell'
@@ -173,6 +176,24 @@ function optionFacts(order: OptionOrder): NoticeFacts {
       : { money: payout, asset: 'USDT', as: 'notice:payout' }
   const facts = [{ text: appName }, { word: `option:side.${side}` } as const, money]
   return { title: `notice:option.${key}`, facts, to: `${CONTRACTS}?product=option`, urgent: false }
+}
+
+/** What of a loan customers should look at: the rest is good news, or what they asked for. */
+const LOAN_URGENT: ReadonlySet<LoanNews> = new Set([
+  'rejected',
+  'due',
+  'coverLow',
+  'collecting',
+  'writtenOff',
+])
+
+/** What says how much is still owed; the others say how much was lent, or asked for. */
+const LOAN_OWED: ReadonlySet<LoanNews> = new Set(['due', 'coverLow', 'collecting', 'collected'])
+
+function loanFacts({ what, loan }: Extract<Notice, { kind: 'loanMoved' }>): NoticeFacts {
+  const money = LOAN_OWED.has(what) ? loan.owed : loan.amount
+  const facts = [{ money, asset: 'USDT' }]
+  return { title: `notice:loan.${what}`, facts, to: '/loan', urgent: LOAN_URGENT.has(what) }
 }
 
 function identityFacts(notice: Extract<Notice, { kind: `identity${string}` }>): NoticeFacts {

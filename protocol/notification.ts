@@ -3,6 +3,7 @@ import { ContractOrder, WaitingContract } from './contractOrder.ts'
 import { Deposit } from './deposit.ts'
 import { cursorText, isoTime } from './fields.ts'
 import { VOID_REASONS } from './inviteTerms.ts'
+import { Loan } from './loan.ts'
 import { MAIL_GROUPS } from './mailGroups.ts'
 import { OptionOrder } from './optionOrder.ts'
 import { PlanOrder } from './planOrder.ts'
@@ -47,6 +48,21 @@ const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('planEnded'), order: PlanOrder }),
   z.object({ kind: z.literal('depositMoved'), deposit: Deposit }),
   z.object({ kind: z.literal('withdrawalMoved'), withdrawal: Withdrawal }),
+  z.object({
+    kind: z.literal('loanMoved'),
+    what: z.enum([
+      'paidOut',
+      'rejected',
+      'expired',
+      'due',
+      'coverLow',
+      'collecting',
+      'collected',
+      'repaid',
+      'writtenOff',
+    ]),
+    loan: Loan,
+  }),
   z.object({ kind: z.literal('inviteVoid'), reason: z.enum(VOID_REASONS), own: z.boolean() }),
   z.object({
     kind: z.literal('identityMoved'),

@@ -7,6 +7,7 @@ import { OPERATOR_ACCOUNT_ROUTES } from './operatorAccounts.ts'
 import { OPERATOR_DEPOSIT_ROUTES } from './operatorDeposits.ts'
 import { OPERATOR_IDENTITY_ROUTES } from './operatorIdentity.ts'
 import { OPERATOR_INVITE_ROUTES } from './operatorInvites.ts'
+import { OPERATOR_LOAN_ROUTES } from './operatorLoans.ts'
 import { noteText } from './operatorNote.ts'
 import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
 
@@ -56,6 +57,7 @@ export const OPERATOR_ROUTES = {
   ...OPERATOR_DEPOSIT_ROUTES,
   ...OPERATOR_IDENTITY_ROUTES,
   ...OPERATOR_INVITE_ROUTES,
+  ...OPERATOR_LOAN_ROUTES,
 } as const satisfies Record<string, OperatorRoute>
 
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES

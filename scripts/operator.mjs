@@ -45,6 +45,10 @@ data folder and is used when there is none.
                                 says no; the customer reads the reasons and the note       reviewer
   flag-identity ID FLAG         asks for a second person: forged or exposed                reviewer
 
+  loans                         those that are to be answered or repaid, oldest first  reviewer, treasurer
+  approve-loan ID               pays it out; above 10,000 USDT it takes two people         reviewer
+  reject-loan ID REASON [NOTE]  says no; the customer reads the reason and the note        reviewer
+
   accounts                      those that are frozen, asked to be frozen, or closing     reviewer
   freeze ID REASON DAY          asks for a freeze until that day, 30 days ahead at most   reviewer
   confirm-freeze ID             confirms what another operator asked for                  reviewer
@@ -67,8 +71,10 @@ PART is one of details document front back inHand signature wealth; its REASON o
 coverNumber expired wrongType nameDiffers birthdateDiffers numberDiffers faceDiffers sheetMissing signatureDiffers
 personKnown countryNotServed wealthUnclear other (which needs the note). REASON of a deposit is one of noTransfer otherAsset counted notFound byOperator (which needs the note). REASON of
 a withdrawal is one of addressRefused detailsWrong identityNeeded lawForbids notByOwner cannotBeSent
-returnedByBank failedOnChain. REASON of a freeze is one of takeover authority identity payments. REASON of an invitation is
-one of samePerson sameAddress sameDevice againstRules. It ends with 0 when the server did it, with 1 when it refused, with 2 when it was not understood.
+returnedByBank failedOnChain. REASON of a loan is one of equityFell identity poolEmpty overdueBefore
+purposeUnclear other (which needs the note). REASON of a freeze is one of takeover authority identity payments.
+REASON of an invitation is one of samePerson sameAddress sameDevice againstRules. It ends with 0 when the server
+did it, with 1 when it refused, with 2 when it was not understood.
 `)
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -25,51 +25,71 @@ export interface OperatorRequest {
   readonly body: object
 }
 
-const WITH_REASON = {
-  reject: 'reviewWithdrawal',
-  abandon: 'payWithdrawal',
-  fail: 'payWithdrawal',
-} as const
+/** Commands without an ID: what they list. */
+const LISTS: ReadonlyMap<string, OperatorRouteName> = new Map([
+  ['operators', 'listOperators'],
+  ['acts', 'listOperatorActs'],
+  ['deposits', 'listDepositQueue'],
+  ['loans', 'listLoanQueue'],
+  ['identity', 'listIdentityQueue'],
+  ['invites', 'listInviteQueue'],
+  ['accounts', 'listAccounts'],
+  ['withdrawals', 'listWithdrawalQueue'],
+])
 
-/** What a command asks for; null when it is none. Whether it makes sense is the operator's to say. */
+/** Commands with an ID alone: the call, and the event it names. */
+const EVENTS: ReadonlyMap<string, readonly [OperatorRouteName, string?]> = new Map([
+  ['end', ['endOperator']],
+  ['proof', ['getDepositProof']],
+  ['take', ['takeIdentity']],
+  ['view', ['viewIdentity']],
+  ['unannounce', ['withdrawAnnouncement']],
+  ['approve', ['reviewWithdrawal', 'approve']],
+  ['confirm', ['payWithdrawal', 'confirm']],
+  ['approve-loan', ['reviewLoan', 'approve']],
+  ['confirm-freeze', ['reviewAccount', 'confirm']],
+  ['unfreeze', ['reviewAccount', 'unfreeze']],
+])
+
+/** Commands with an ID, a reason and perhaps a note: the call, and the event it names. */
+const REASONED: ReadonlyMap<string, readonly [OperatorRouteName, string]> = new Map([
+  ['reject', ['reviewWithdrawal', 'reject']],
+  ['abandon', ['payWithdrawal', 'abandon']],
+  ['fail', ['payWithdrawal', 'fail']],
+  ['reject-deposit', ['reviewDeposit', 'reject']],
+  ['reject-loan', ['reviewLoan', 'reject']],
+  ['void-invite', ['reviewInvite', 'void']],
+])
+
+/** What a command asks for; null when it is none. Whether it makes sense is the server's to say. */
 export function requestOf(words: readonly string[]): OperatorRequest | null {
-  const [command, first, second, ...more] = words
-  if (first === undefined) return listOf(command)
+  const [command = '', first, second, ...more] = words
+  if (first === undefined) {
+    const list = LISTS.get(command)
+    return list === undefined ? null : to(list, null, {})
+  }
   if (command === 'add' && second !== undefined && more[0] !== undefined) {
     return to('addOperator', null, { name: first, roles: second.split(','), tokenHash: more[0] })
   }
-  if (command === 'end') return to('endOperator', first, {})
-  if (command === 'approve') return to('reviewWithdrawal', first, { event: 'approve' })
-  if (command === 'proof') return to('getDepositProof', first, {})
+  const [named, event] = EVENTS.get(command) ?? []
+  if (named !== undefined) return to(named, first, event === undefined ? {} : { event })
   if (command === 'approve-deposit') return approvedDeposit(first, words.slice(2))
-  if (command === 'take' || command === 'view') return to(IDENTITY[command], first, {})
-  if (command === 'unannounce') return to('withdrawAnnouncement', first, {})
+  if (command === 'approve-invite') return approvedInvite(first, words.slice(2))
   if (command === 'save-text') return savedText(first, words.slice(2))
   if (command === 'announce') return announced(first, words.slice(2))
-  if (command === 'confirm-freeze') return to('reviewAccount', first, { event: 'confirm' })
-  if (command === 'approve-invite') return approvedInvite(first, words.slice(2))
-  if (command === 'unfreeze') return to('reviewAccount', first, { event: 'unfreeze' })
-  if (command === 'confirm') return to('payWithdrawal', first, { event: 'confirm' })
   if (second === undefined) return null
   const aboutIdentity = identityAct(command, first, second, more)
   if (aboutIdentity !== null) return aboutIdentity
   if (command === 'freeze') return frozen(first, second, more[0])
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
-  if (command === 'void-invite') {
-    return to('reviewInvite', first, { event: 'void', reason: second, ...noteOf(more) })
-  }
-  if (command === 'reject-deposit') {
-    return to('reviewDeposit', first, { event: 'reject', reason: second, ...noteOf(more) })
-  }
-  if (command !== 'reject' && command !== 'abandon' && command !== 'fail') return null
-  return to(WITH_REASON[command], first, { event: command, reason: second, ...noteOf(more) })
+  const [reasoned, means] = REASONED.get(command) ?? []
+  if (reasoned === undefined) return null
+  return to(reasoned, first, { event: means, reason: second, ...noteOf(more) })
 }
-
-const IDENTITY = { take: 'takeIdentity', view: 'viewIdentity' } as const
 
 /** What an operator says of a form that was taken; null for any other command. */
 function identityAct(
-  command: string | undefined,
+  command: string,
   id: string,
   second: string,
   more: readonly string[],
@@ -137,16 +157,6 @@ function savedText(id: string, [lang, text, ...rest]: readonly string[]): Operat
   if (lang === undefined || text === undefined || more.length > 0) return null
   if (reviewed !== undefined && reviewed !== 'reviewed') return null
   return to('saveText', null, { id, lang, text, reviewed: reviewed !== undefined })
-}
-
-function listOf(command: string | undefined): OperatorRequest | null {
-  if (command === 'operators') return to('listOperators', null, {})
-  if (command === 'acts') return to('listOperatorActs', null, {})
-  if (command === 'deposits') return to('listDepositQueue', null, {})
-  if (command === 'identity') return to('listIdentityQueue', null, {})
-  if (command === 'invites') return to('listInviteQueue', null, {})
-  if (command === 'accounts') return to('listAccounts', null, {})
-  return command === 'withdrawals' ? to('listWithdrawalQueue', null, {}) : null
 }
 
 function to(name: OperatorRouteName, id: string | null, body: object): OperatorRequest {

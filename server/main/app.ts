@@ -6,6 +6,7 @@ import { createFeed, type Feed } from '#server/http/feed/feed.ts'
 import { operatorAccountCalls } from '#server/http/operator/operatorAccounts.ts'
 import { operatorContentCalls } from '#server/http/operator/operatorContent.ts'
 import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
+import { operatorLoanCalls } from '#server/http/operator/operatorLoans.ts'
 import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
 import { operatorInviteCalls } from '#server/http/operator/operatorInvites.ts'
 import { operatorCalls } from '#server/http/operator/operators.ts'
@@ -260,6 +261,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         ...operatorDepositCalls(services.deposits),
         ...operatorContentCalls(services.content),
         ...operatorIdentityCalls(services.identity),
+        ...operatorLoanCalls(services.loans),
         ...operatorAccountCalls(services.status),
         ...operatorInviteCalls(services.invites),
       ],

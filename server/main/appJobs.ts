@@ -42,13 +42,7 @@ export function jobsOf({
     { name: 'feed heartbeat', everyMs: FEED_HEARTBEAT_MS, run: async () => feed.heartbeat() },
     { name: 'audit', everyMs: 60_000, run: () => auditor.run() },
     { name: 'complete audit', everyMs: 86_400_000, atOnce: true, run: () => auditor.complete() },
-    {
-      name: 'plans',
-      everyMs: 60_000,
-      atOnce: true,
-      // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
-      run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
-    },
+    ...dailyJobs({ services, auditor }),
     ...incentiveJobs({ services, auditor }),
     ...chainJobs({ services, auditor, chain }),
     {
@@ -84,6 +78,26 @@ export function jobsOf({
       name: 'price log',
       everyMs: 3_600_000,
       run: () => maintainLog(services, clock, config.priceLogDays),
+    },
+  ]
+}
+
+/** What the days of plans and loans come to. */
+function dailyJobs({ services, auditor }: Pick<JobParts, 'services' | 'auditor'>): readonly Job[] {
+  return [
+    {
+      name: 'plans',
+      everyMs: 60_000,
+      atOnce: true,
+      // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
+      run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
+    },
+    {
+      name: 'loans',
+      everyMs: 60_000,
+      atOnce: true,
+      // Interest of days that were missed is caught up with, and none is posted to books in doubt.
+      run: async () => (auditor.clean() ? services.loans.runDue() : undefined),
     },
   ]
 }

@@ -12,6 +12,7 @@ import { imageCalls } from '#server/http/customer/images.ts'
 import { inviteCalls } from '#server/http/customer/invites.ts'
 import { levelCalls } from '#server/http/customer/levels.ts'
 import { liabilityCalls } from '#server/http/customer/liabilities.ts'
+import { loanCalls } from '#server/http/customer/loans.ts'
 import { mailingCalls } from '#server/http/customer/mailing.ts'
 import { marketCalls } from '#server/http/customer/market.ts'
 import { notificationCalls } from '#server/http/customer/notifications.ts'
@@ -50,6 +51,7 @@ export function callsOf(
     ledger,
     levels,
     liabilities,
+    loans,
     mailing,
     market,
     notifications,
@@ -83,6 +85,7 @@ export function callsOf(
     ...identityCalls(identity),
     ...inviteCalls(invites),
     ...levelCalls(levels),
+    ...loanCalls(loans),
     ...riskCalls(risk),
     ...planCalls(plans),
     ...exchangeCalls(exchange),

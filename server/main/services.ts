@@ -23,6 +23,7 @@ import type { DepositSetup, DepositsService } from '#server/modules/deposits/typ
 import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createNotificationsService } from '#server/modules/notifications/service.ts'
+import type { LoansService } from '#server/modules/loans/types.ts'
 import type { MailingService, NotificationsService } from '#server/modules/notifications/types.ts'
 import { createPlansService } from '#server/modules/plans/service.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
@@ -62,6 +63,7 @@ import { createContent } from './content.ts'
 import { watchTriggers } from './operations.ts'
 import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
+import { createLoans, statesWithLoans } from './loans.ts'
 import { createPapers } from './papers.ts'
 import { createTraded } from './traded.ts'
 import { worthIn } from './worth.ts'
@@ -84,6 +86,7 @@ export interface Services extends OwnAccounts {
   readonly ledger: Ledger
   readonly levels: LevelsService
   readonly liabilities: LiabilitiesService
+  readonly loans: LoansService
   readonly mailing: MailingService
   readonly mails: Mails
   readonly market: MarketService
@@ -145,7 +148,7 @@ export function createServices(parts: ServiceParts): Services {
     clock,
     ledger,
     notices: notifications,
-    statesOf,
+    statesOf: (tx, customerIds) => statesWithLoans(tx, customerIds, clock.now()),
     accruals: invites,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
@@ -161,13 +164,15 @@ export function createServices(parts: ServiceParts): Services {
   watchTriggers(metrics, market, events)
   const traded = createTraded({ ...joined, risk, identity, invites, notifications })
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
+  const exchange = createExchangeService(joined)
+  const plans = createPlansService(joined)
   return {
     ...funds,
     content,
     ...createOwnAccounts(parts, { ...core, ...funds, notifications }),
     ...traded,
     events,
-    exchange: createExchangeService(joined),
+    exchange,
     identity,
     images,
     invites,
@@ -178,7 +183,8 @@ export function createServices(parts: ServiceParts): Services {
     market,
     notifications,
     operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
-    plans: createPlansService(joined),
+    plans,
+    loans: createLoans({ ...core, ...funds, ...traded, exchange, plans }),
     policy,
     ...proof,
     risk,

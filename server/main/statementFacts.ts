@@ -1,6 +1,7 @@
 import { contractFacts } from '#server/modules/contracts/service.ts'
 import { depositFacts } from '#server/modules/deposits/service.ts'
 import { exchangeFacts } from '#server/modules/exchange/service.ts'
+import { loanFacts } from '#server/modules/loans/service.ts'
 import { optionFacts } from '#server/modules/options/service.ts'
 import { planFacts } from '#server/modules/plans/service.ts'
 import { spotFacts } from '#server/modules/spot/service.ts'
@@ -16,4 +17,5 @@ export const STATEMENT_FACTS: FactsReaders = {
   spot: spotFacts,
   options: optionFacts,
   plans: planFacts,
+  loans: loanFacts,
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AssetCode } from '#protocol/assets.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
-import { worthIn } from './worth.ts'
+import { freshWorthIn, worthIn } from './worth.ts'
 
 const MIDS: Readonly<Record<string, bigint>> = {
   BTCUSDT: 68_000_00000000n,
@@ -29,4 +29,23 @@ it.each<[AssetCode, bigint, bigint | null]>([
   ['GBP', 1n, null],
 ])('%s %s is worth %s', (asset, units, expected) => {
   expect(worth(asset, units)).toBe(expected)
+})
+
+it('what nobody may count too high has a fresh price, and is rounded down', () => {
+  const now = 1_000_000
+  const at = { BTCUSDT: now - 10_001, EURUSD: now - 10_000, USDJPY: now }
+  const fresh = freshWorthIn(
+    {
+      instruments: () => Object.keys(at).map((code, id) => ({ code, id: String(id) })),
+      last: (id: string) => {
+        const code = Object.keys(at)[Number(id)] as keyof typeof at
+        return { mid: MIDS[code], at: at[code] }
+      },
+    } as unknown as MarketService,
+    { now: () => now },
+  )
+  expect(fresh('BTC', 1_000_000n)).toBeNull()
+  expect(fresh('EUR', 100_00n)).toBe(117_240_000n)
+  expect(fresh('JPY', 1n)).toBe(64n)
+  expect(fresh('USDT', 7n)).toBe(7n)
 })

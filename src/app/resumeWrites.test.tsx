@@ -34,6 +34,8 @@ const SENT: Readonly<Record<WriteKind, readonly [request: unknown, RouteName, re
   exchange: [{ body: { quoteId: 'q1' } }, 'exchange', { id: 'q1' }],
   reportDeposit: [{ way: 'hand', imageId: 'i1' }, 'deposit', { id: 'd1' }],
   withdraw: [{ prepared: { id: 't1' }, signature: '0xab', password: '' }, 'withdraw', { id: 'w1' }],
+  requestLoan: [{ amount: '100', days: 7, proof: null }, 'requestLoan', { id: 'l1' }],
+  repayLoan: [{ id: 'l1', amount: 'all' }, 'repayLoan', { id: 'l1' }],
 }
 const GUARDED: readonly WriteKind[] = [
   'openContract',

@@ -5,6 +5,7 @@ import { type SentWrite, WRITE_KINDS, type WriteKind } from '#src/shared/money-w
 import { closePart, editStops, editWaiting } from '#src/features/change-contract/changeWrites.ts'
 import { cancelContract } from '#src/features/close-contract/cancelContract.ts'
 import { closeContract } from '#src/features/close-contract/closeContract.ts'
+import { repayLoan, requestLoan } from '#src/features/borrow/loanWrites.ts'
 import { reportDeposit } from '#src/features/deposit/reportDeposit.ts'
 import { exchangeWrite } from '#src/features/exchange/exchangeWrite.ts'
 import { buyPlan, leavePlan } from '#src/features/run-plan/planWrites.ts'
@@ -38,6 +39,8 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
   exchange: resume(exchangeWrite),
   reportDeposit: resume(reportDeposit),
   withdraw: resume(withdraw),
+  requestLoan: resume(requestLoan),
+  repayLoan: resume(repayLoan),
 }
 
 /**

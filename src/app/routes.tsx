@@ -47,6 +47,10 @@ const IdentityPage = lazyPage(
   ['identity', 'images', 'errors'],
 )
 const InvitePage = lazyPage(() => import('#src/pages/invite/InvitePage.tsx'), ['profile', 'errors'])
+const LoanPage = lazyPage(
+  () => import('#src/pages/loan/LoanPage.tsx'),
+  ['loan', 'account', 'factor', 'google', 'session', 'errors'],
+)
 const LevelPage = lazyPage(() => import('#src/pages/level/LevelPage.tsx'), ['profile', 'errors'])
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
@@ -128,7 +132,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
     frame: { ...INNER, title: 'orders', footer: false },
   },
   { path: '/cruuency', page: <InstrumentPage />, frame: { ...BARE, footer: false } },
-  soon('/loan', 'loan', INNER),
+  { path: '/loan', page: <LoanPage />, frame: INNER },
   soon('/nfts', 'nfts', INNER),
   { path: '/zjxq', page: <StatementPage />, frame: { ...TAB, title: 'funds' } },
   {

@@ -209,6 +209,29 @@ export const PRODUCTS: readonly Product[] = [
   ),
   product(
     {
+      name: 'loan',
+      module: 'loans',
+      noun: 'loan',
+      buckets: [['loan'], ['lent']],
+      tables: ['loan', 'loan_day', 'loan_payment'],
+      calls: ['requestLoan', 'repayLoan', 'cancelLoan', 'listLoans'],
+      writes: ['requestLoan', 'repayLoan'],
+      notices: ['loanMoved'],
+    },
+    {
+      ...NOT_AN_ORDER,
+      policy: ['loans'],
+      receipts: 'its payments are entries of the statement; no price decides them',
+      receiptVerifier: 'its payments are entries of the statement; no price decides them',
+      model: 'its course is tried on the database',
+      crashes: 'people pay it out, and none answer in a crash',
+      crashBooks: 'people pay it out, and none answer in a crash',
+      routes: ['/loan'],
+      screens: ['/loan'],
+    },
+  ),
+  product(
+    {
       name: 'withdrawal',
       module: 'withdrawals',
       noun: 'withdrawal',

@@ -101,7 +101,7 @@ test.describe('on a desktop', () => {
     const nav = page.getByRole('navigation', { name: textOf('ar', 'shell:nav.label') })
     for (const [link, title] of [
       ['markets', 'market:title'],
-      ['loan', 'soon:feature.loan'],
+      ['loan', 'loan:title'],
       ['account', 'profile:title'],
       ['home', 'home:headline'],
     ] as const) {

@@ -77,7 +77,7 @@ test.describe('on a desktop', () => {
       .getByRole('navigation', { name: textOf('en', 'shell:nav.label') })
       .getByRole('link', { name: textOf('en', 'shell:nav.loan') })
       .click()
-    await expect(page.getByText(textOf('en', 'soon:title'))).toBeVisible()
+    await expect(page.getByText(textOf('en', 'loan:lead'))).toBeVisible()
     await expect(page).toHaveURL(/\/loan$/)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await page.goBack()
@@ -108,10 +108,10 @@ test.describe('on a desktop', () => {
 
   test('what is not open yet says so, by name', async ({ page }) => {
     await injectWallet(page)
-    await page.goto(`${app.url}/loan`)
+    await page.goto(`${app.url}/nfts`)
     await expect(page.getByText(textOf('en', 'soon:title'))).toBeVisible()
     await expect(
-      page.getByText(textOf('en', 'soon:text', { feature: textOf('en', 'soon:feature.loan') })),
+      page.getByText(textOf('en', 'soon:text', { feature: textOf('en', 'soon:feature.nfts') })),
     ).toBeVisible()
   })
 })

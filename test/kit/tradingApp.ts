@@ -14,12 +14,15 @@ import type { PlaceSpotOrderBody } from '#protocol/spotOrder.ts'
 import type { Millis } from '#protocol/time.ts'
 import { createAuditService } from '#server/modules/audit/service.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
-import type { CommandReply } from '#server/modules/commands/types.ts'
+import type { CommandReply, CustomerNotice } from '#server/modules/commands/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { InvitesService } from '#server/modules/invites/types.ts'
+import { createExchangeService } from '#server/modules/exchange/service.ts'
+import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
+import type { LoansService } from '#server/modules/loans/types.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
 import type { MarketService, PriceSource } from '#server/modules/market/types.ts'
 import { createOptionsService } from '#server/modules/options/service.ts'
@@ -31,6 +34,7 @@ import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { createLoans, statesWithLoans } from '#server/main/loans.ts'
 import { accrualsIn } from './accruals.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
@@ -62,6 +66,8 @@ interface Running {
   readonly spot: SpotService
   readonly options: OptionsService
   readonly plans: PlansService
+  readonly exchange: ExchangeService
+  readonly loans: LoansService
   readonly invites: InvitesService
 }
 
@@ -70,6 +76,8 @@ export interface TradingApp {
   readonly db: Db
   readonly clock: ManualClock
   readonly faults: unknown[]
+  /** What customers were told, oldest first. */
+  readonly notices: CustomerNotice[]
   running(): Running
   customer(
     account: AccountKind,
@@ -100,7 +108,10 @@ export async function openTradingApp(parts: TradingAppParts): Promise<TradingApp
   const clock = manualClock(parts.start)
   const faults: unknown[] = []
   await fund(db, ledger, parts.treasury)
-  const begin = (): Running => startProcess(mortalDb(db), clock, parts.source, ledger, faults)
+  const notices: CustomerNotice[] = []
+  const { source } = parts
+  const begin = (): Running =>
+    startProcess({ db: mortalDb(db), clock, source, ledger, faults, notices })
   let running = begin()
   await running.plans.offer(parts.offers ?? [])
   const load = async (): Promise<void> => {
@@ -113,6 +124,7 @@ export async function openTradingApp(parts: TradingAppParts): Promise<TradingApp
     db,
     clock,
     faults,
+    notices,
     running: () => running,
     async customer(account, funds) {
       const holder = { customerId: randomUUID(), account }
@@ -129,8 +141,8 @@ export async function openTradingApp(parts: TradingAppParts): Promise<TradingApp
       await load()
     },
     async breaches() {
-      const { contracts, spot, options, plans, invites } = running
-      const products = [contracts, spot, options, plans, invites]
+      const { contracts, spot, options, plans, exchange, loans, invites } = running
+      const products = [contracts, spot, options, plans, exchange, loans, invites]
       const audit = createAuditService({ ledger, products })
       const pass = await db.transaction((tx) => audit.complete(tx, () => undefined))
       if (pass.breaches.length === 0) await audit.keep(db, pass.checkpoint, clock.now())
@@ -140,20 +152,27 @@ export async function openTradingApp(parts: TradingAppParts): Promise<TradingApp
   }
 }
 
-function startProcess(
-  db: MortalDb,
-  clock: ManualClock,
-  source: PriceSource,
-  ledger: Ledger,
-  faults: unknown[],
-): Running {
+interface ProcessParts extends Pick<TradingApp, 'clock' | 'faults' | 'notices'> {
+  readonly db: MortalDb
+  readonly source: PriceSource
+  readonly ledger: Ledger
+}
+
+function startProcess({ db, clock, source, ledger, faults, notices }: ProcessParts): Running {
   const market = createMarketService({ db, clock, source })
   const invites = accrualsIn(db, clock)
   const common = {
     db,
     clock,
     market,
-    commands: createCommandService({ db, clock, ledger, accruals: invites }),
+    commands: createCommandService({
+      db,
+      clock,
+      ledger,
+      accruals: invites,
+      notices: { keep: (_, told) => void notices.push(...told), tell: () => undefined },
+      statesOf: (tx, ids) => statesWithLoans(tx, ids, clock.now()),
+    }),
     feeOffers: someOffers,
     policy: createPolicyService(null),
     events: {
@@ -168,7 +187,31 @@ function startProcess(
   market.onLogged((batch) => contracts.onPrices(batch))
   market.onLogged((batch) => spot.onPrices(batch))
   const options = createOptionsService(common)
-  return { db, market, contracts, invites, spot, options, plans: createPlansService(common) }
+  const plans = createPlansService(common)
+  const exchange = createExchangeService(common)
+  const loans = createLoans({
+    ...common,
+    ...LENDABLE,
+    ledger,
+    contracts,
+    spot,
+    plans,
+    exchange,
+  })
+  return { db, market, contracts, invites, spot, options, plans, exchange, loans }
+}
+
+/** Everybody is verified, may borrow 20,000 USDT, and is the owner. */
+const LENDABLE: Pick<Parameters<typeof createLoans>[0], 'accounts' | 'identity' | 'levels'> = {
+  accounts: {
+    asOwner: (_, __, act) => act({} as never),
+    prepareOwnerText: () => Promise.reject(new Error('nobody signs here')),
+  },
+  identity: { verifiedAmong: async (_, ids) => new Set(ids) },
+  levels: {
+    limitsOf: async (_, ids) =>
+      new Map(ids.map((id) => [id, { crypto: 0n, bank: null, loan: 20_000_000_000n }])),
+  },
 }
 
 const entriesOf = (

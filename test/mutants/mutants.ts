@@ -3,6 +3,7 @@ import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
 import { FEE_MUTANTS } from './feeMutants.ts'
 import { IDENTITY_MUTANTS } from './identityMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
+import { LOAN_MUTANTS } from './loanMutants.ts'
 import { MAIL_MUTANTS } from './mailMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
 import { DEPOSIT_MUTANTS } from './depositMutants.ts'
@@ -27,6 +28,7 @@ const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
 export const MUTANTS: readonly Mutant[] = [
   ...LEDGER_MUTANTS,
   ...PLAN_MUTANTS,
+  ...LOAN_MUTANTS,
   ...DEPOSIT_MUTANTS,
   ...SPOT_MUTANTS,
   ...EXCHANGE_MUTANTS,

@@ -21,7 +21,8 @@ const SCREENS: readonly (readonly [name: string, address: string])[] = [
   ['instrument', TRADE],
   ['orders', '/profile/orders'],
   ['profile', '/profile'],
-  ['not-open', '/loan'],
+  ['not-open', '/nfts'],
+  ['loan', '/loan'],
 ]
 
 /** The gate before and after it gave up, on a browser without a wallet. */

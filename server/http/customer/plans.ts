@@ -38,6 +38,7 @@ export function planCalls(plans: PlansService): readonly Call[] {
         CODE.tooManyAtOnce,
         CODE.insufficientMargin,
         CODE.treasuryNotFunded,
+        CODE.loanCoverLow,
       ],
       message: '20004',
       submit: ({ customerId, account, body }, keyed) =>

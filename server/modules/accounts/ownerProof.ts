@@ -70,20 +70,31 @@ const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
     'export the data of the account',
     'We make a file of what we keep about this account. Whoever is signed in can download it.',
   ],
+  borrow: [
+    'borrow money',
+    'From then on money is owed. Nothing can be withdrawn until it is repaid.',
+  ],
   closeAccount: ['close the account', 'It closes in 14 days, for good. Until then it can be kept.'],
 }
 
 /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
-export const prepareOwnerText = async (
+export async function prepareOwnerText(
   parts: Parts,
-  asker: Pick<Asker, 'customerId' | 'act'>,
-): Promise<Challenge> => parts.auth.issueOwnText(await textOf(parts, asker))
+  customerId: string,
+  act: OwnerAct,
+  about?: string,
+): Promise<Challenge> {
+  const said = about === undefined ? {} : { about }
+  return parts.auth.issueOwnText(await textOf(parts, { customerId, act, ...said }))
+}
 
-async function textOf({ auth }: Parts, { customerId, act }: Pick<Asker, 'customerId' | 'act'>) {
+type TextAsker = Pick<Asker, 'customerId' | 'act' | 'about'>
+
+async function textOf({ auth }: Parts, { customerId, act, about }: TextAsker) {
   const { address } = await auth.userInfo(customerId)
   if (address === null) throw new Refusal(CODE.walletNeeded)
   const [title, meaning] = WORDS[act]
-  return { customerId, address, title, meaning }
+  return { customerId, address, title, meaning: about ?? meaning }
 }
 
 /**

@@ -74,7 +74,7 @@ export function createAccountsService(parts: Parts): AccountsService {
         await mailTo(parts, tx, name.normal, lang, { kind: 'changed', until })
       })
     },
-    prepareOwnerText: (customerId, act) => prepareOwnerText(parts, { customerId, act }),
+    prepareOwnerText: (...asked) => prepareOwnerText(parts, ...asked),
     changePassword: (customerId, token, body, ip) =>
       changePassword(parts, customerId, token, body, ip),
     linkWallet: (customerId, body, ip) => linkWallet(parts, customerId, body, ip),

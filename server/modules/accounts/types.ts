@@ -67,6 +67,8 @@ export interface Asker {
   readonly ip: string
   /** Whether a recovery code does for the second factor, too. */
   readonly recovery?: boolean
+  /** What the act is about, as the text that a wallet signs says it in place of the usual words. */
+  readonly about?: string
   /** No second factor is asked for: the act says that all are lost. */
   readonly factorLost?: boolean
 }
@@ -104,7 +106,7 @@ export interface AccountsService {
   /** Turns a second factor off in 72 hours, for who has its ticket and lost all codes. @throws Refusal codeWrong, 429 */
   loseSecondFactor(body: LoseSecondFactorBody, ip: string): Promise<SecondFactorEnds>
   /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
-  prepareOwnerText(customerId: string, act: OwnerAct): Promise<Challenge>
+  prepareOwnerText(customerId: string, act: OwnerAct, about?: string): Promise<Challenge>
   /** A secret for an authenticator app, for the owner. @throws Refusal userStatusWrong, and of the proof */
   beginSecondFactor(
     customerId: string,

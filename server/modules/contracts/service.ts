@@ -15,7 +15,7 @@ import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
 import { selectChangedAfter, selectOpenAfter, selectPage } from './store.ts'
-import { profitTotal } from './total.ts'
+import { openResults, profitTotal } from './total.ts'
 import type { ContractsService, Holder } from './types.ts'
 import { toContractOrder } from './view.ts'
 import { createWaiting } from './waiting.ts'
@@ -101,6 +101,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     cancel: waiting.cancel,
     editWaiting: waiting.editWaiting,
     listWaiting: waiting.list,
+    openResults: (query, holder) => openResults(query, market, holder),
     profitTotal: (query, holder, range) => profitTotal(query, market, holder, range),
     list: async (query, holder, page) => {
       const before = readCursor(page.cursor)

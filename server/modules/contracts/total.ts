@@ -29,20 +29,33 @@ export async function profitTotal(
     momentOf('query.from', from),
     momentOf('query.until', until),
   )
-  let open = 0n
-  for (const { instrumentId, position, terms } of await selectOpenOf(query, holder)) {
-    const last = market.last(instrumentId)
-    if (last === null) continue
-    open += settle(position, closingPrice(position.side, last.mid, terms), terms).profit
-  }
+  const { profit, loss } = await openResults(query, market, holder)
   return {
     asset: 'USDT',
     orders: closed.orders,
     profit: usdt(closed.profit),
     fees: usdt(closed.fees),
     result: usdt(closed.profit - closed.fees),
-    open: usdt(open),
+    open: usdt(profit - loss),
   }
+}
+
+/** What open orders that win, and those that lose, stand at: both at least zero. One without a price counts as neither. */
+export async function openResults(
+  query: Queryable,
+  market: Pick<MarketService, 'last'>,
+  holder: Holder,
+): Promise<{ readonly profit: bigint; readonly loss: bigint }> {
+  let profit = 0n
+  let loss = 0n
+  for (const { instrumentId, position, terms } of await selectOpenOf(query, holder)) {
+    const last = market.last(instrumentId)
+    if (last === null) continue
+    const result = settle(position, closingPrice(position.side, last.mid, terms), terms).profit
+    if (result > 0n) profit += result
+    else loss -= result
+  }
+  return { profit, loss }
 }
 
 function momentOf(field: string, text: string | undefined): Date | null {

@@ -169,6 +169,11 @@ export interface ContractsService {
    * @throws Refusal malformed when the cursor is none of ours
    */
   listWaiting(query: Queryable, holder: Holder, page: WaitingRequest): Promise<WaitingPage>
+  /** What the open orders of a holder that win, and those that lose, stand at by the last logged prices, in USDT units. */
+  openResults(
+    query: Queryable,
+    holder: Holder,
+  ): Promise<{ readonly profit: bigint; readonly loss: bigint }>
   /** What own closed orders came to, and what open ones stand at. */
   profitTotal(query: Queryable, holder: Holder, range: ProfitTotalQuery): Promise<ProfitTotal>
   /**

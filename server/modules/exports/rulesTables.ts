@@ -131,6 +131,27 @@ export const EXPORTED: readonly ExportedTable[] = [
     ...part('plan_id', 'plan_order'),
   },
   {
+    table: 'loan',
+    columns: words(
+      'id no amount days version daily_ppm overdue_ppm free_days requested_at state since reason note paid_out_at days_done principal exact interest_paid warned_at collecting_at',
+    ),
+  },
+  {
+    table: 'loan_day',
+    columns: words('loan_id day on_date free interest'),
+    ...part('loan_id', 'loan'),
+  },
+  {
+    table: 'loan_payment',
+    columns: words('loan_id n kind interest principal days_done at'),
+    ...part('loan_id', 'loan'),
+  },
+  {
+    table: 'loan_step',
+    columns: words('loan_id n state event actor at'),
+    ...part('loan_id', 'loan'),
+  },
+  {
     table: 'contract_order',
     columns: words(
       'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm close_out_ppm open_price open_log_seq opened_at stop_loss take_profit liquidation_price margin open_fee escrow max_win parent_id lots_before opened_lots edits stops_log_seq stops_at levels_no state close_no close_reason close_price close_log_seq closed_at profit close_fee',
@@ -246,6 +267,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'liability_leaf.salt': 'it hides the balance in the published sums; the page of proofs gives it',
   'login_device.device': SECRET,
   'login_password.hash': SECRET,
+  'loan.approved_by': OPERATORS,
+  'loan.told': OURS,
+  'loan_step.operator_id': OPERATORS,
   'notification.id': OURS,
   'passkey.counter': SECRET,
   'passkey.id': SECRET,

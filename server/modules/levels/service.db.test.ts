@@ -150,8 +150,12 @@ describe('a level', () => {
     const discounts = await levels.discounts(world.db, [ann, bob])
     expect([...discounts]).toEqual([[ann, { level: 3, percent: 10 }]])
     const limits = await levels.limitsOf(world.db, [ann, bob])
-    expect(limits.get(ann)).toEqual({ crypto: 100_000n * USDT, bank: 50_000n * USDT })
-    expect(limits.get(bob)).toEqual({ crypto: 1_000n * USDT, bank: null })
+    expect(limits.get(ann)).toEqual({
+      crypto: 100_000n * USDT,
+      bank: 50_000n * USDT,
+      loan: 10_000n * USDT,
+    })
+    expect(limits.get(bob)).toEqual({ crypto: 1_000n * USDT, bank: null, loan: null })
   })
 
   it('opens no discount where the policy allows none', async () => {

@@ -55,8 +55,8 @@ export function createLevelsService(deps: LevelsDeps): LevelsService {
       const [rows, facts] = await Promise.all([table.rows(), factsOf(query, customerIds)])
       return new Map(
         customerIds.map((id) => {
-          const { cryptoDay: crypto, bankDay: bank } = levelOf(rows, facts.get(id) ?? NOBODY)
-          return [id, { crypto, bank }]
+          const { cryptoDay: crypto, bankDay: bank, loan } = levelOf(rows, facts.get(id) ?? NOBODY)
+          return [id, { crypto, bank, loan }]
         }),
       )
     },

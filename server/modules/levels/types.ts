@@ -17,8 +17,14 @@ export interface LevelRow {
   readonly bankDay: bigint | null
 }
 
+/** What a level opens to a customer, in USDT units. */
+export interface LevelLimits extends WithdrawalLimits {
+  /** The most that may be borrowed; null: nothing. */
+  readonly loan: bigint | null
+}
+
 /** What a customer may withdraw within 24 hours, in USDT units. */
-export interface WithdrawalLimits {
+interface WithdrawalLimits {
   readonly crypto: bigint
   /** Null: nothing leaves to a bank. */
   readonly bank: bigint | null
@@ -46,11 +52,11 @@ export interface LevelsService {
     query: Queryable,
     customerIds: readonly string[],
   ): Promise<ReadonlyMap<string, LevelDiscount>>
-  /** What each of these customers may withdraw within 24 hours. */
+  /** What each of these customers may withdraw within 24 hours, and borrow. */
   limitsOf(
     query: Queryable,
     customerIds: readonly string[],
-  ): Promise<ReadonlyMap<string, WithdrawalLimits>>
+  ): Promise<ReadonlyMap<string, LevelLimits>>
   /** Counts the days that are over, each once, and tells customers whose level is another. For a job. */
   count(): Promise<void>
   /** Counts the last day again: nobody may have more volume than their orders. */

@@ -24,6 +24,7 @@ export function mailGroupOf(notice: Notice, account: AccountKind | null): Notice
     case 'planEnded':
     case 'depositMoved':
     case 'withdrawalMoved':
+    case 'loanMoved':
       return 'money'
     case 'identityMoved':
     case 'identityLapses':

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { AssetCode } from '#protocol/assets.ts'
 import * as CODE from '#protocol/errorCodes.ts'
+import { staysCovered } from '#protocol/formulas/loan.ts'
 import { isRunning } from '#protocol/machines/planOrder.ts'
 import type { PlanOrder, SubscribePlanBody } from '#protocol/planOrder.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
-import type { Entry, OperatorBucket, Place } from '#server/modules/ledger/types.ts'
+import type { Books, Entry, OperatorBucket, Place } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import type { Events, ProductStep } from '#server/modules/events/types.ts'
@@ -21,7 +22,7 @@ import {
   lockProducts,
   selectRunningOf,
 } from './store.ts'
-import type { Holder, Plan, Product } from './types.ts'
+import type { Holder, Plan, Product, Purchase } from './types.ts'
 import { toPlanOrder } from './view.ts'
 
 export interface HandlerDeps {
@@ -58,6 +59,7 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
         account: { owner: holder.customerId, bucket },
         asset,
       })),
+      { account: { owner: holder.customerId, bucket: 'loan' }, asset: 'USDT' },
       ...OPERATOR.map((bucket) => ({ account: { owner: 'house', bucket } as const, asset })),
     ],
     async begin(tx, asks) {
@@ -95,8 +97,8 @@ class PlanBatch implements BatchContext<Ask, Result> {
     this.#plans = new Map(plans.map((plan) => [plan.id, plan]))
   }
 
-  decide(ask: Ask): Decision<Result> {
-    if (ask.to === 'buy') return this.#buy(ask.holder, ask.body)
+  decide(ask: Ask, books: Books): Decision<Result> {
+    if (ask.to === 'buy') return this.#buy(ask.holder, ask.body, books)
     const found = this.#plans.get(ask.orderId)
     const plan = found !== undefined && isOf(found, ask.holder) ? found : null
     if (ask.to === 'redeem') return this.#redeem(plan)
@@ -108,7 +110,7 @@ class PlanBatch implements BatchContext<Ask, Result> {
     for (const send of this.#writes) send(tx)
   }
 
-  #buy(holder: Holder, body: SubscribePlanBody): Decision<Result> {
+  #buy(holder: Holder, body: SubscribePlanBody, books: Books): Decision<Result> {
     const { productId } = body
     const purchase = planPurchase(randomUUID(), holder, body, {
       product: this.#products.find(({ id }) => id === productId) ?? null,
@@ -116,6 +118,7 @@ class PlanBatch implements BatchContext<Ask, Result> {
       running: this.#runningOf(holder),
       now: this.#deps.clock.now(),
     })
+    mustStayCovered(purchase, books)
     const plan: Plan = { ...purchase, state: 'earning', paidDays: 0, paid: 0n, ending: null }
     return this.#moved(plan, ['opened'], boughtEntry(plan), (tx) => insertPlan(tx, purchase))
   }
@@ -174,3 +177,18 @@ class PlanBatch implements BatchContext<Ask, Result> {
 
 const isOf = (plan: Plan, { customerId, account }: Holder): boolean =>
   plan.customerId === customerId && plan.account === account
+
+/**
+ * Who owes a loan keeps enough free USDT to repay it from.
+ * @throws Refusal loanCoverLow
+ */
+function mustStayCovered({ customerId, account, asset, terms }: Purchase, books: Books): void {
+  const owed = -books.balance(account, {
+    account: { owner: customerId, bucket: 'loan' },
+    asset: 'USDT',
+  })
+  if (owed === 0n) return
+  const { available } = books.balances(account, customerId, 'USDT')
+  const free = asset === 'USDT' ? available - terms.principal : available
+  if (!staysCovered(free, owed)) throw new Refusal(CODE.loanCoverLow)
+}

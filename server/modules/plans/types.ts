@@ -105,7 +105,7 @@ export interface PlansService {
   offer(offers: readonly Offer[]): Promise<void>
   /**
    * Buys a plan: its principal is held, and the yield of its whole term set aside from the treasury, in
-   * one ledger entry. Refused with smartTradingNotEnabled planProductWrong noMatchingTerm noMatchingDays investmentAmountWrong purchaseAmountWrong productAlreadyBought insufficientMargin treasuryNotFunded.
+   * one ledger entry. Refused with smartTradingNotEnabled planProductWrong noMatchingTerm noMatchingDays investmentAmountWrong purchaseAmountWrong productAlreadyBought insufficientMargin treasuryNotFunded loanCoverLow.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   subscribe(holder: Holder, body: SubscribePlanBody, keyed: Keyed<PlanOrder>): Promise<CommandReply>

@@ -41,6 +41,8 @@ const Policy = z.strictObject({
   countriesNotServed: z.array(z.enum(COUNTRIES as [string, ...string[]])).default([]),
   /** Whether fees may have discounts, and inviters a commission; where it is not said, they may not. */
   incentives: z.boolean().default(false),
+  /** Whether real accounts may borrow; where it is not said, they may not. */
+  loans: z.boolean().default(false),
   /** Options are off but where a rule says otherwise. */
   options: z.array(OptionRule).max(1000).optional(),
 })

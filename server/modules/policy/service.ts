@@ -24,6 +24,8 @@ export interface PolicyService {
   countriesNotServed(): readonly string[]
   /** Whether real accounts' fees may have discounts, and inviters a commission of them. */
   incentives(): boolean
+  /** Whether real accounts may borrow. What they have must be exchangeable, so that a loan can be collected. */
+  loans(): boolean
   /** Whether an account may buy a kind of option on one instrument. */
   option(
     account: AccountKind,
@@ -47,6 +49,7 @@ export function createPolicyService(file: string | null): PolicyService {
     exchange: (account) => account === 'demo' || policy === null || policy.exchange,
     countriesNotServed: () => policy?.countriesNotServed ?? [],
     incentives: () => policy === null || policy.incentives,
+    loans: () => policy === null || (policy.loans && policy.exchange),
     option: (account, kind, { type, code }) =>
       account === 'demo' || policy === null || optionAllowed(policy, kind, type, code),
   }

@@ -27,7 +27,8 @@ export function applyOwnEvent(
     // Who is in the middle of a form hears of it only where it is about the form.
     const identity = notice.kind.startsWith('identity') ? (['identity'] as const) : []
     const tags = ['account', 'deposit', 'withdrawal', 'notification', 'unread'] as const
-    dispatch(api.util.invalidateTags([...tags, ...identity]))
+    const loan = notice.kind === 'loanMoved' ? (['loan', 'exchange', 'spot', 'plan'] as const) : []
+    dispatch(api.util.invalidateTags([...tags, ...identity, ...loan]))
     dispatch(noticed({ account, notice }))
     return
   }

@@ -15,6 +15,7 @@ import type home from '../../../locales/en/home.json'
 import type identity from '../../../locales/en/identity.json'
 import type images from '../../../locales/en/images.json'
 import type instrument from '../../../locales/en/instrument.json'
+import type loan from '../../../locales/en/loan.json'
 import type mailing from '../../../locales/en/mailing.json'
 import type market from '../../../locales/en/market.json'
 import type notice from '../../../locales/en/notice.json'
@@ -57,6 +58,7 @@ export interface Slices {
   identity: typeof identity
   images: typeof images
   instrument: typeof instrument
+  loan: typeof loan
   mailing: typeof mailing
   market: typeof market
   notice: typeof notice

@@ -16,6 +16,8 @@ export const WRITE_KINDS = [
   'exchange',
   'reportDeposit',
   'withdraw',
+  'requestLoan',
+  'repayLoan',
 ] as const
 export type WriteKind = (typeof WRITE_KINDS)[number]
 

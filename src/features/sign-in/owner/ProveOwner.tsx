@@ -19,6 +19,8 @@ import { type ProofWay, useProofWays, useTypedProof } from './useTypedProof.tsx'
 
 interface ProveOwnerProps {
   readonly act: OwnerAct
+  /** Gives the text that the wallet signs, where it says more than the act. */
+  readonly challenge?: () => Promise<string>
   /** What the one button says. */
   readonly button: string
   /** What it says while it waits for an answer. */
@@ -147,6 +149,7 @@ function ByForm({
 
 function ByWallet({
   act,
+  challenge,
   button,
   recovery,
   factorLost,
@@ -163,7 +166,7 @@ function ByWallet({
   const signing = useSigned({
     async challenge() {
       setFault(undefined)
-      return (await prepare({ act }).unwrap()).message
+      return challenge === undefined ? (await prepare({ act }).unwrap()).message : challenge()
     },
     async finish(signed) {
       try {
