@@ -3,6 +3,7 @@ import { ContractOrder, WaitingContract } from './contractOrder.ts'
 import { Deposit } from './deposit.ts'
 import { cursorText, isoTime } from './fields.ts'
 import { VOID_REASONS } from './inviteTerms.ts'
+import { AUCTION_NEWS } from './machines/auction.ts'
 import { MAIL_GROUPS } from './mailGroups.ts'
 import { OptionOrder } from './optionOrder.ts'
 import { PlanOrder } from './planOrder.ts'
@@ -45,6 +46,13 @@ const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('spotEnded'), order: SpotOrder }),
   z.object({ kind: z.literal('optionSettled'), order: OptionOrder }),
   z.object({ kind: z.literal('planEnded'), order: PlanOrder }),
+  z.object({
+    kind: z.literal('auctionMoved'),
+    state: z.enum(AUCTION_NEWS),
+    id: z.string(),
+    title: z.string(),
+    amount: z.string(),
+  }),
   z.object({ kind: z.literal('depositMoved'), deposit: Deposit }),
   z.object({ kind: z.literal('withdrawalMoved'), withdrawal: Withdrawal }),
   z.object({ kind: z.literal('inviteVoid'), reason: z.enum(VOID_REASONS), own: z.boolean() }),

@@ -20,6 +20,7 @@ const act = z.enum([
   'resumePayouts',
   'exportData',
   'closeAccount',
+  'receiveNft',
 ])
 export type OwnerAct = z.infer<typeof act>
 

@@ -49,6 +49,13 @@ export function jobsOf({
       // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
       run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
     },
+    {
+      name: 'auctions',
+      everyMs: 1_000,
+      atOnce: true,
+      // Nothing is decided on books in doubt; an end is one by the clock, whenever it is booked.
+      run: async () => (auditor.clean() ? services.auctions.settleDue() : undefined),
+    },
     ...incentiveJobs({ services, auditor }),
     ...chainJobs({ services, auditor, chain }),
     {
@@ -119,6 +126,11 @@ function chainJobs({
       atOnce: true,
       // Nothing is credited to books in doubt: what the chain has, it still has afterwards.
       run: async (stopped) => (auditor.clean() ? services.deposits.watch(stopped) : undefined),
+    },
+    {
+      name: 'deliveries of works',
+      everyMs: 3_000,
+      run: () => services.auctions.watchDeliveries(),
     },
     {
       name: 'payouts',

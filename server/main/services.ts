@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AccountEvent } from '#protocol/accountEvent.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
+import type { AuctionsService } from '#server/modules/auctions/types.ts'
 import { createAuthService, selectStates } from '#server/modules/auth/service.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
@@ -48,7 +49,8 @@ import type { ObjectStore } from '#server/platform/objectStore.ts'
 import type { Signer } from '#server/platform/signer.ts'
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { Config } from './config.ts'
-import { createDeposits, openChains } from './deposits.ts'
+import { createAuctions } from './auctions.ts'
+import { type Chains, createDeposits, openChains } from './deposits.ts'
 import { createInvites } from './incentives.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
@@ -63,6 +65,7 @@ import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
 import { createPapers } from './papers.ts'
 import { createTraded } from './traded.ts'
+import type { SandboxWorks } from './sandboxChain/sandboxChain.ts'
 import { worthIn } from './worth.ts'
 
 /** What a market is opened on. */
@@ -70,6 +73,7 @@ export type PriceSource = MarketDeps['source']
 
 export interface Services extends OwnAccounts {
   readonly accounts: AccountsService
+  readonly auctions: AuctionsService
   readonly auth: AuthService
   readonly content: ContentService
   readonly contracts: ContractsService
@@ -114,6 +118,8 @@ export interface ServiceParts {
   readonly metrics: Metrics
   /** The sandbox's own chain; null where deposits come over what the operator set up. */
   readonly sandboxDeposits: DepositSetup | null
+  /** The works on that chain; null likewise. */
+  readonly sandboxWorks: SandboxWorks | null
   /** Where browsers find us. */
   readonly origin: string
 }
@@ -152,7 +158,8 @@ export function createServices(parts: ServiceParts): Services {
   const joined = { db, clock, commands, market, policy, events, onFault }
   // Levels are counted from the products, which come after the funds that they are traded with.
   const levels = (): LevelsService => traded.levels
-  const core = { ...joined, ledger, images, identity, vault, levels, mails, noteAccount }
+  const chains = openChains(parts)
+  const core = { ...joined, chains, ledger, images, identity, vault, levels, mails, noteAccount }
   const funds = fundsOf(parts, core)
   // Before the products hear of prices: what they do by one is measured from its coming.
   watchTriggers(metrics, market, events)
@@ -160,6 +167,7 @@ export function createServices(parts: ServiceParts): Services {
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   return {
     ...funds,
+    auctions: createAuctions(parts, { ...core, ...funds, note }),
     content: createContent(parts, market.instruments()),
     ...createOwnAccounts(parts, { ...core, ...funds, notifications }),
     ...traded,
@@ -184,6 +192,7 @@ export function createServices(parts: ServiceParts): Services {
 }
 
 interface Core {
+  readonly chains: Chains
   readonly ledger: Ledger
   readonly commands: CommandService
   readonly images: ImagesService
@@ -216,7 +225,7 @@ function fundsOf(
   core: Core,
 ): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'withdrawals'> {
   const { ledger, commands, market, images, identity, vault, mails, levels, onFault } = core
-  const { noteAccount: note } = core
+  const { noteAccount: note, chains } = core
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
@@ -231,7 +240,6 @@ function fundsOf(
   })
   const onCopy: AccountsService['tellCopy'] = (...told) => accounts.tellCopy(...told)
   const factors = createFactorsService({ db, clock, auth, vault, brand, origin, onCopy })
-  const chains = openChains(parts)
   const deposits = createDeposits({ db, clock, log, commands, auth, images, chains, onFault })
   const writing = { messages: mails.messages, words: mailWords, brand, origin }
   const withdrawals = createWithdrawalsService({

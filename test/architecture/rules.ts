@@ -42,6 +42,7 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   withdrawals: ['ledger', 'commands', 'auth', 'factors'],
   exchange: ['ledger', 'policy', 'commands', 'market', 'events'],
   deposits: ['ledger', 'commands'],
+  auctions: ['ledger', 'commands', 'events'],
   spot: ['ledger', 'policy', 'commands', 'market', 'triggers', 'events'],
   options: ['ledger', 'policy', 'commands', 'market', 'events'],
   statement: ['ledger'],

@@ -20,6 +20,14 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'second_factor',
     'second_factor_tries',
   ],
+  auctions: [
+    'auction',
+    'auction_bid',
+    'auction_delivery',
+    'charity',
+    'charity_credit',
+    'charity_payout',
+  ],
   audit: ['audit_checkpoint'],
   auth: [
     'account_status',
@@ -100,6 +108,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   exchange: ['receipts'],
   identity_form: ['invites'],
   ledger_account: [
+    'auctions',
     'audit',
     'contracts',
     'deposits',
@@ -116,6 +125,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'withdrawals',
   ],
   ledger_entry: [
+    'auctions',
     'audit',
     'contracts',
     'deposits',
@@ -131,6 +141,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'withdrawals',
   ],
   ledger_posting: [
+    'auctions',
     'audit',
     'deposits',
     'exchange',

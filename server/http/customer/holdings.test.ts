@@ -13,6 +13,7 @@ const BUCKETS = [
   'optionStake',
   'staked',
   'withdrawalHold',
+  'bidHold',
   'loan',
 ] as const
 const held: fc.Arbitrary<readonly Held[]> = fc.uniqueArray(

@@ -71,6 +71,10 @@ const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
     'We make a file of what we keep about this account. Whoever is signed in can download it.',
   ],
   closeAccount: ['close the account', 'It closes in 14 days, for good. Until then it can be kept.'],
+  receiveNft: [
+    'say where a work that was won goes',
+    'It is sent to the address that was typed beside this text, and cannot come back.',
+  ],
 }
 
 /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
