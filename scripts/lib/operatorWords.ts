@@ -54,6 +54,8 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (aboutIdentity !== null) return aboutIdentity
   if (command === 'freeze') return frozen(first, second, more[0])
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
+  const aboutAuction = auctionAct(command, first, second, more)
+  if (aboutAuction !== null) return aboutAuction
   if (command === 'reject-deposit') {
     return to('reviewDeposit', first, { event: 'reject', reason: second, ...noteOf(more) })
   }
@@ -109,6 +111,38 @@ function approvedDeposit(id: string, words: readonly string[]): OperatorRequest 
   return to('reviewDeposit', id, body)
 }
 
+/** What an operator says of charity auctions; null for any other command. */
+function auctionAct(
+  command: string | undefined,
+  first: string,
+  second: string,
+  more: readonly string[],
+): OperatorRequest | null {
+  const [third, fourth] = more
+  if (command === 'deliver') return to('deliverNft', first, { hash: second })
+  if (command === 'cancel-auction') {
+    return to('cancelAuction', first, { reason: [second, ...more].join(' ') })
+  }
+  if (third === undefined) return null
+  if (command === 'pay-charity') return to('payCharity', first, { amount: second, hash: third })
+  if (command === 'auction') return published(first, second, third, fourth)
+  if (command !== 'add-charity') return null
+  const link = fourth === undefined ? {} : { url: fourth }
+  return to('addCharity', null, { id: first, address: second, name: third, ...link })
+}
+
+/** A work, for whom, from which bid, and the day it ends, or any moment that a date is read from. */
+function published(
+  tokenId: string,
+  charity: string,
+  reserve: string,
+  end: string | undefined,
+): OperatorRequest | null {
+  const ends = new Date(end ?? '')
+  if (Number.isNaN(ends.getTime())) return null
+  return to('publishAuction', null, { tokenId, charity, reserve, endsAt: ends.toISOString() })
+}
+
 /** Language, title, text; `pinned` before them keeps it on top. */
 function announced(id: string, words: readonly string[]): OperatorRequest | null {
   const pinned = words[0] === 'pinned'
@@ -137,6 +171,7 @@ function listOf(command: string | undefined): OperatorRequest | null {
   if (command === 'acts') return to('listOperatorActs', null, {})
   if (command === 'deposits') return to('listDepositQueue', null, {})
   if (command === 'identity') return to('listIdentityQueue', null, {})
+  if (command === 'auctions') return to('listAuctions', null, {})
   if (command === 'accounts') return to('listAccounts', null, {})
   return command === 'withdrawals' ? to('listWithdrawalQueue', null, {}) : null
 }

@@ -46,6 +46,12 @@ const IdentityPage = lazyPage(
   () => import('#src/pages/identity/IdentityPage.tsx'),
   ['identity', 'images', 'errors'],
 )
+const NftsPage = lazyPage(() => import('#src/pages/nfts/NftsPage.tsx'), ['nft', 'errors'])
+const OwnNftsPage = lazyPage(
+  () => import('#src/pages/own-nfts/OwnNftsPage.tsx'),
+  ['nft', 'account', 'factor', 'google', 'session', 'errors'],
+)
+const CharityPage = lazyPage(() => import('#src/pages/charity/CharityPage.tsx'), ['nft'])
 const InvitePage = lazyPage(() => import('#src/pages/invite/InvitePage.tsx'), ['profile', 'errors'])
 const LevelPage = lazyPage(() => import('#src/pages/level/LevelPage.tsx'), ['profile', 'errors'])
 const ProfilePage = lazyPage(
@@ -129,7 +135,8 @@ export const APP_ROUTES: readonly AppRoute[] = [
   },
   { path: '/cruuency', page: <InstrumentPage />, frame: { ...BARE, footer: false } },
   soon('/loan', 'loan', INNER),
-  soon('/nfts', 'nfts', INNER),
+  { path: '/nfts', page: <NftsPage />, frame: { ...INNER, back: '/' } },
+  { path: '/charity', page: <CharityPage />, frame: { ...INNER, back: '/nfts' } },
   { path: '/zjxq', page: <StatementPage />, frame: { ...TAB, title: 'funds' } },
   {
     path: '/profile',
@@ -148,6 +155,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile/level', page: <LevelPage />, frame: INNER },
   { path: '/profile/exchange', page: <ExchangePage />, frame: INNER },
   soon('/profile/kefu', 'support', INNER),
+  { path: '/profile/nfts', page: <OwnNftsPage />, frame: INNER },
   { path: '/profile/invite', page: <InvitePage />, frame: INNER },
   { path: '/profile/notification', page: <NotificationsPage />, frame: INNER },
   {

@@ -4,6 +4,7 @@ import { FEE_MUTANTS } from './feeMutants.ts'
 import { IDENTITY_MUTANTS } from './identityMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
 import { MAIL_MUTANTS } from './mailMutants.ts'
+import { AUCTION_MUTANTS } from './auctionMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
 import { DEPOSIT_MUTANTS } from './depositMutants.ts'
 import { OPTION_MUTANTS } from './optionMutants.ts'
@@ -27,6 +28,7 @@ const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
 export const MUTANTS: readonly Mutant[] = [
   ...LEDGER_MUTANTS,
   ...PLAN_MUTANTS,
+  ...AUCTION_MUTANTS,
   ...DEPOSIT_MUTANTS,
   ...SPOT_MUTANTS,
   ...EXCHANGE_MUTANTS,

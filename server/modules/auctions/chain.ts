@@ -93,7 +93,8 @@ async function refusedIsNull(asked: Promise<string>): Promise<string | null> {
 function textIn(answer: string): string {
   const data = Buffer.from(answer.slice(2), 'hex')
   if (data.length < 64) return ''
-  const length = Number(BigInt(`0x${data.subarray(32, 64).toString('hex')}`))
+  // A text that does not fit into memory is none.
+  const length = data.readUInt32BE(60)
   return data.subarray(64, 64 + length).toString('utf8')
 }
 

@@ -16,6 +16,7 @@ import type identity from '../../../locales/en/identity.json'
 import type images from '../../../locales/en/images.json'
 import type instrument from '../../../locales/en/instrument.json'
 import type mailing from '../../../locales/en/mailing.json'
+import type nft from '../../../locales/en/nft.json'
 import type market from '../../../locales/en/market.json'
 import type notice from '../../../locales/en/notice.json'
 import type option from '../../../locales/en/option.json'
@@ -58,6 +59,7 @@ export interface Slices {
   images: typeof images
   instrument: typeof instrument
   mailing: typeof mailing
+  nft: typeof nft
   market: typeof market
   notice: typeof notice
   option: typeof option
