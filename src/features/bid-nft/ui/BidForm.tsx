@@ -4,6 +4,8 @@ import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import type { Nft } from '#protocol/nft.ts'
 import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
+import { useListOwnNftsInfiniteQuery } from '#src/entities/nft/nft.api.ts'
+import { Standing } from '#src/entities/nft/ui/Standing.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -52,7 +54,28 @@ function useIssueText(): (issue: BidIssue) => string {
   }
 }
 
-function RealForm({ nft, least }: BidFormProps) {
+/** Who leads has nothing to type: a higher bid of their own would only cost them. */
+function RealForm(props: BidFormProps) {
+  const { t } = useTranslation('nft')
+  const format = useFormat()
+  const { nft } = props
+  const { flow } = useBidNft(nft.id)
+  const { currentData } = useListOwnNftsInfiniteQuery()
+  const own = currentData?.pages.flatMap(({ items }) => items).find((one) => one.nft.id === nft.id)
+  const leads = own?.nft.you === 'leading' && own.myBid === nft.currentBid
+  const done = flow.phase === 'confirmed' && flow.result.amount === nft.currentBid
+  return (
+    <>
+      {leads && !done ? <Standing you="leading" /> : null}
+      <p role="status" className={css.done}>
+        {done ? t('bid.done', { amount: exactMoney(format, flow.result.amount, 'USDT') }) : null}
+      </p>
+      {leads || done ? null : <Ticket {...props} />}
+    </>
+  )
+}
+
+function Ticket({ nft, least }: BidFormProps) {
   const { t } = useTranslation(['nft', 'common', 'errors'])
   const format = useFormat()
   const issueText = useIssueText()
@@ -64,13 +87,9 @@ function RealForm({ nft, least }: BidFormProps) {
   const available = holdings.currentData?.find(({ asset }) => asset === 'USDT')?.available ?? null
   const read = readBid(typed, least, available, decimalSign)
   const quiet = read.ok || read.issue.code === 'missing'
-  const { flow } = write
   const change = (next: string): void => {
     write.dismiss()
     type(next)
-  }
-  const submit = (): void => {
-    if (read.ok) write.submit({ id: nft.id, amount: read.amount })
   }
   return (
     <div className={css.form}>
@@ -85,7 +104,6 @@ function RealForm({ nft, least }: BidFormProps) {
           <Button
             tone="quiet"
             size="small"
-            label={t('issue.tooLittle', { amount: money(least) })}
             onClick={() => change(typedForm(least.replace(/0{4}$/, ''), decimalSign))}
           >
             {t('bid.least')}
@@ -93,25 +111,15 @@ function RealForm({ nft, least }: BidFormProps) {
         }
       />
       <p className={css.quiet}>{t('bid.terms')}</p>
-      <p role="status" className={css.done}>
-        {flow.phase === 'confirmed' ? t('bid.done', { amount: money(flow.result.amount) }) : null}
-      </p>
-      <WriteNote
-        flow={write.whole}
-        refused={t('bid.refused')}
-        unknown={{
-          title: t('unknown.title'),
-          text: t('unknown.text'),
-          ask: t('unknown.ask'),
-        }}
-        onAskAgain={write.askAgain}
-      />
+      <BidNote write={write} />
       <Button
         size="main"
         wide
         blocked={!read.ok || write.busyElsewhere}
-        busy={pendingOf(flow) === null ? undefined : t('common:sending')}
-        onClick={submit}
+        busy={pendingOf(write.flow) === null ? undefined : t('common:sending')}
+        onClick={() => {
+          if (read.ok) write.submit({ id: nft.id, amount: read.amount })
+        }}
       >
         {write.busyElsewhere
           ? t('bid.elsewhere')
@@ -120,5 +128,23 @@ function RealForm({ nft, least }: BidFormProps) {
             : issueText(read.issue)}
       </Button>
     </div>
+  )
+}
+
+/** Why a bid was refused, or that nobody knows yet what became of it. */
+function BidNote({ write }: { readonly write: ReturnType<typeof useBidNft> }) {
+  const { t } = useTranslation('nft')
+  const unknown = {
+    title: t('unknown.title'),
+    text: t('unknown.text'),
+    ask: t('unknown.ask'),
+  }
+  return (
+    <WriteNote
+      flow={write.busyElsewhere ? write.whole : write.flow}
+      refused={t('bid.refused')}
+      unknown={unknown}
+      onAskAgain={write.askAgain}
+    />
   )
 }
