@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endAfterBid, EXTENSION_MS, isWholeCents, leastNextBid } from './auction.ts'
+import { endAfterBid, isWholeCents, leastNextBid } from './auction.ts'
 
 const usdt = (cents: number): bigint => BigInt(cents) * 10_000n
 
@@ -25,8 +25,8 @@ describe('the least next bid', () => {
 })
 
 it('a bid in the last two minutes leaves two more, an earlier one moves nothing', () => {
-  const end = 10_000_000
-  expect(endAfterBid(end, end - EXTENSION_MS)).toBe(end)
-  expect(endAfterBid(end, end - EXTENSION_MS + 1)).toBe(end + 1)
-  expect(endAfterBid(end, end - 1)).toBe(end - 1 + EXTENSION_MS)
+  const [end, two] = [10_000_000, 120_000]
+  expect(endAfterBid(end, end - two)).toBe(end)
+  expect(endAfterBid(end, end - two + 1)).toBe(end + 1)
+  expect(endAfterBid(end, end - 1)).toBe(end - 1 + two)
 })

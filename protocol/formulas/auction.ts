@@ -10,7 +10,7 @@ const LATE_BIDS = 30
 const LATE_STEP_PERCENT = 10n
 
 /** A bid in the last two minutes leaves others two more. */
-export const EXTENSION_MS: Millis = 120_000
+const EXTENSION_MS: Millis = 120_000
 
 /** What decides the next bid of an auction; money in USDT units. */
 export interface BidTerms {

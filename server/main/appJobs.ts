@@ -49,13 +49,7 @@ export function jobsOf({
       // What the books owe is not paid from books in doubt: days are caught up with, none is lost.
       run: async () => (auditor.clean() ? services.plans.payDue() : undefined),
     },
-    {
-      name: 'auctions',
-      everyMs: 1_000,
-      atOnce: true,
-      // Nothing is decided on books in doubt; an end is one by the clock, whenever it is booked.
-      run: async () => (auditor.clean() ? services.auctions.settleDue() : undefined),
-    },
+    ...auctionJobs({ services, auditor }),
     ...incentiveJobs({ services, auditor }),
     ...chainJobs({ services, auditor, chain }),
     {
@@ -95,6 +89,23 @@ export function jobsOf({
   ]
 }
 
+/** Ends of charity auctions, and the way of works that were sold. */
+function auctionJobs({
+  services,
+  auditor,
+}: Pick<JobParts, 'services' | 'auditor'>): readonly Job[] {
+  return [
+    {
+      name: 'auctions',
+      everyMs: 1_000,
+      atOnce: true,
+      // Nothing is decided on books in doubt; an end is one by the clock, whenever it is booked.
+      run: async () => (auditor.clean() ? services.auctions.settleDue() : undefined),
+    },
+    { name: 'deliveries', everyMs: 3_000, run: () => services.auctions.watchDeliveries() },
+  ]
+}
+
 /** What customers' fees are less by, and what their inviters get of them. */
 function incentiveJobs({
   services,
@@ -126,11 +137,6 @@ function chainJobs({
       atOnce: true,
       // Nothing is credited to books in doubt: what the chain has, it still has afterwards.
       run: async (stopped) => (auditor.clean() ? services.deposits.watch(stopped) : undefined),
-    },
-    {
-      name: 'deliveries of works',
-      everyMs: 3_000,
-      run: () => services.auctions.watchDeliveries(),
     },
     {
       name: 'payouts',

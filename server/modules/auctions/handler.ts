@@ -68,7 +68,7 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
       // The rows first: what is read after their lock is as the bids before have left it.
       const locked = await lockAuctions(tx, ids)
       const bidders = asks.some(({ to }) => to === 'bid') ? customers : []
-      const owners = [...locked.map(({ charity }) => charity.address.toLowerCase())]
+      const owners = locked.map(({ charity }) => charity.address.toLowerCase())
       if (deps.chain !== null) owners.push(deps.chain.vault)
       const [held, numbers, verified, barred, wallets] = await Promise.all([
         selectHeldBids(tx, ids),
@@ -193,7 +193,7 @@ class AuctionBatch implements BatchContext<Ask, Result> {
 
   #release(bidId: string, { customerId }: Holder): Decision<Result> {
     const bid = this.#held.get(bidId)
-    if (bid === undefined || bid.state !== 'outbid' || bid.customerId !== customerId) return NOTHING
+    if (bid?.state !== 'outbid' || bid.customerId !== customerId) return NOTHING
     const auction = this.#auctions.get(bid.auctionId)
     return {
       ...this.#moved(bid, 'released'),

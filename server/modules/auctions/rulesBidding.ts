@@ -18,8 +18,7 @@ export interface Bidder {
   readonly verified: boolean
 }
 
-/** What the next bid of an auction may be; null where there is none any more. */
-export const leastOf = ({ reserve, leading, extended }: Auction): bigint =>
+const leastOf = ({ reserve, leading, extended }: Auction): bigint =>
   leastNextBid({ reserve, current: leading?.amount ?? null, extended })
 
 /**

@@ -13,7 +13,7 @@ const IMAGE_MOST = 16_000
 const ACTIVE =
   /<script|<foreignObject|<!|<\?|\shref\s*=|:href\s*=|\son\w+\s*=|url\(\s*['"]?[^#'"]|javascript:/i
 /** Signs that turn the direction of what follows, and those that show nothing. */
-const UNSEEN = /[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2060-\u206F]/
+const UNSEEN = /[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u206F]/u
 
 const text = (most: number) =>
   z

@@ -14,7 +14,6 @@ import type { Auction, AuctionsService, Bid, Holder } from './types.ts'
 import { standingOf, toLedger, toNft, toNftBid, toOperatorAuction, toOwn } from './view.ts'
 
 export { openNftChain } from './chain.ts'
-export type { NftNetwork } from './chain.ts'
 export { workUri } from './rulesWork.ts'
 export { auctionFacts } from './storeFacts.ts'
 

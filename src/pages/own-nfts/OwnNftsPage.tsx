@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnNftPage } from '#protocol/nft.ts'
 import { useListOwnNftsInfiniteQuery } from '#src/entities/nft/nft.api.ts'
+import { CodeLines } from '#src/entities/nft/ui/CodeLines.tsx'
 import { Standing } from '#src/entities/nft/ui/Standing.tsx'
 import { moreOf } from '#src/shared/api/pages.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
@@ -145,11 +146,6 @@ function Way({ delivery, onReceive }: WayProps) {
   const { t } = useTranslation('nft')
   const format = useFormat()
   const { state, address, tx, confirmations, needed } = delivery
-  const code = (text: string) => (
-    <span className={css.code} dir="ltr" translate="no">
-      {text}
-    </span>
-  )
   const said =
     state === 'sent'
       ? t('delivery.sent', { number: format.count(confirmations), needed: format.count(needed) })
@@ -160,10 +156,15 @@ function Way({ delivery, onReceive }: WayProps) {
         label={t('delivery.label')}
         items={[
           { key: 'state', label: t('delivery.label'), value: <span role="status">{said}</span> },
+        ]}
+      />
+      <CodeLines
+        label={t('delivery.address')}
+        items={[
           ...(address === null
             ? []
-            : [{ key: 'address', label: t('delivery.address'), value: code(address) }]),
-          ...(tx === null ? [] : [{ key: 'tx', label: t('delivery.tx'), value: code(tx) }]),
+            : [{ key: 'address', label: t('delivery.address'), value: address }]),
+          ...(tx === null ? [] : [{ key: 'tx', label: t('delivery.tx'), value: tx }]),
         ]}
       />
       {state === 'addressNeeded' || state === 'ready' ? (

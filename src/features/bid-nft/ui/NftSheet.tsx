@@ -3,6 +3,7 @@ import type { NftDetails } from '#protocol/nft.ts'
 import { useGetNftQuery } from '#src/entities/nft/nft.api.ts'
 import type { AnsweredAt } from '../timeLeft.ts'
 import { TimeLeft, useStage } from './TimeLeft.tsx'
+import { CodeLines } from '#src/entities/nft/ui/CodeLines.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -165,19 +166,14 @@ function Bids({ bids }: Pick<NftDetails, 'bids'>) {
 /** What proves which work it is: anybody can ask the chain. */
 function Origin({ details: { nft } }: Pick<DetailsProps, 'details'>) {
   const { t } = useTranslation('nft')
-  const code = (text: string) => (
-    <span className={css.code} dir="ltr" translate="no">
-      {text}
-    </span>
-  )
   return (
-    <Terms
+    <CodeLines
       label={t('chain')}
       items={[
-        { key: 'chain', label: t('chain'), value: <span dir="auto">{nft.chain}</span> },
-        { key: 'contract', label: t('contract'), value: code(nft.contract) },
-        { key: 'token', label: t('token'), value: code(nft.tokenId) },
-        { key: 'hash', label: t('hash'), value: code(nft.imageSha256) },
+        { key: 'chain', label: t('chain'), value: nft.chain },
+        { key: 'contract', label: t('contract'), value: nft.contract },
+        { key: 'token', label: t('token'), value: nft.tokenId },
+        { key: 'hash', label: t('hash'), value: nft.imageSha256 },
       ]}
     />
   )
