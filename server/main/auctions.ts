@@ -10,6 +10,7 @@ import type { Events } from '#server/modules/events/types.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import type { Ledger } from '#server/modules/ledger/service.ts'
 import { usualAddress } from '#server/modules/withdrawals/service.ts'
+import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import type { Config } from './config.ts'
@@ -34,13 +35,14 @@ interface Around {
   readonly events: Events
   readonly identity: IdentityService
   readonly ledger: Ledger
+  readonly withdrawals: WithdrawalsService
   readonly note: (tx: Queryable, customerId: string, notice: Notice) => Promise<void>
   readonly onFault: (error: unknown) => void
 }
 
 /** Joins charity auctions to who customers are, and to the chain that the works are on. */
 export function createAuctions(parts: Parts, around: Around): AuctionsService {
-  const { accounts, auth, chains, deposits, identity, ...own } = around
+  const { accounts, auth, chains, deposits, identity, withdrawals, ...own } = around
   const { db, clock, log } = parts
   return createAuctionsService({
     ...own,
@@ -48,7 +50,19 @@ export function createAuctions(parts: Parts, around: Around): AuctionsService {
     clock,
     chain: nftChainOf(parts, chains),
     ownersOf: auth.ownersOf,
-    walletOf: async (_, customerId) => (await auth.userInfo(customerId)).address,
+    async walletOf(query, customerId) {
+      const [wallet, signsFrom] = [
+        await auth.walletOf(query, customerId),
+        await auth.signsFrom(query, customerId),
+      ]
+      // One that confirms no withdrawal yet is sent nothing unasked.
+      const isNew = signsFrom !== null && signsFrom > clock.now()
+      return wallet === null || isNew ? null : usualAddress('ethereum', wallet)
+    },
+    async isHeld(customerId) {
+      if ((await withdrawals.payoutHold(db, customerId)) !== null) return true
+      return (await auth.status.of(db, customerId)).state === 'frozen'
+    },
     verifiedAmong: async (query, customerIds) =>
       new Set((await identity.levelsOf(query, customerIds)).keys()),
     usualAddress: (text) => usualAddress('ethereum', text),

@@ -51,7 +51,6 @@ const OwnNftsPage = lazyPage(
   () => import('#src/pages/own-nfts/OwnNftsPage.tsx'),
   ['nft', 'account', 'factor', 'google', 'session', 'errors'],
 )
-const CharityPage = lazyPage(() => import('#src/pages/charity/CharityPage.tsx'), ['nft'])
 const InvitePage = lazyPage(() => import('#src/pages/invite/InvitePage.tsx'), ['profile', 'errors'])
 const LevelPage = lazyPage(() => import('#src/pages/level/LevelPage.tsx'), ['profile', 'errors'])
 const ProfilePage = lazyPage(
@@ -135,8 +134,8 @@ export const APP_ROUTES: readonly AppRoute[] = [
   },
   { path: '/cruuency', page: <InstrumentPage />, frame: { ...BARE, footer: false } },
   soon('/loan', 'loan', INNER),
-  { path: '/nfts', page: <NftsPage />, frame: { ...INNER, back: '/' } },
-  { path: '/charity', page: <CharityPage />, frame: { ...INNER, back: '/nfts' } },
+  { path: '/nfts', page: <NftsPage show="works" />, frame: { ...INNER, back: '/' } },
+  { path: '/charity', page: <NftsPage show="ledger" />, frame: { ...INNER, back: '/nfts' } },
   { path: '/zjxq', page: <StatementPage />, frame: { ...TAB, title: 'funds' } },
   {
     path: '/profile',

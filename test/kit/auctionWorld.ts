@@ -40,6 +40,8 @@ export interface AuctionWorld {
   readonly chain: ScriptedChain
   readonly noting: Noting
   readonly verified: Set<string>
+  /** Customers from whose accounts nothing leaves now. */
+  readonly held: Set<string>
   /** Wallets by customer, and customers by wallet. */
   readonly wallets: Map<string, string>
   auctions(): AuctionsService
@@ -103,6 +105,7 @@ export async function openAuctionWorld(real?: NftChain): Promise<AuctionWorld> {
   const { script, chain } = scripted()
   const verified = new Set<string>()
   const wallets = new Map<string, string>()
+  const held = new Set<string>()
   const faults: unknown[] = []
   const createService = (): AuctionsService =>
     createAuctionsService({
@@ -118,6 +121,7 @@ export async function openAuctionWorld(real?: NftChain): Promise<AuctionWorld> {
       walletOf: async (_, customer) => wallets.get(customer) ?? null,
       usualAddress: (text) => usualAddress('ethereum', text),
       isOurs: async () => false,
+      isHeld: async (customer) => held.has(customer),
       asOwner: (_, __, act) => db.transaction(act),
       note: noting.notifications.note,
       onChainFault: (reason) => void faults.push(reason),
@@ -134,6 +138,7 @@ export async function openAuctionWorld(real?: NftChain): Promise<AuctionWorld> {
     noting,
     verified,
     wallets,
+    held,
     auctions: () => service,
     async customer(usdt) {
       const holder: Holder = { customerId: randomUUID(), account: 'real' }

@@ -7,6 +7,7 @@ import type { NftChain } from '#server/modules/auctions/types.ts'
 import { openChainNodes } from '#server/platform/chainNodes.ts'
 import { type AuctionWorld, HOUR, openAuctionWorld } from '#kit/auctionWorld.ts'
 import { compileFixture } from '#kit/solidity.ts'
+import { offerSandboxWorks } from '../sandboxAuctions.ts'
 import { SANDBOX_CHAIN_ID } from './keys.ts'
 import { NFT_CODE } from './nftCode.ts'
 import { openChainIn, type SandboxChain } from './sandboxChain.ts'
@@ -84,4 +85,20 @@ it('a sold work is delivered on the chain, once, and the chain proves it', async
   expect(await look()).toMatchObject({ state: 'delivered', confirmations: 3, tx: sent?.tx })
   expect((await nfts.work(1n))?.owner).toBe(wallet.toLowerCase())
   await world.godCheck()
+})
+
+it('the works that are left are offered again at each start, each once', async () => {
+  const setup = { mode: 'sandbox', sandboxChain: true } as const
+  const offered = async () => {
+    await offerSandboxWorks(world.auctions(), world.db, world.clock, setup)
+    const { items } = await world.auctions().list(world.db, { state: 'open', limit: 50 })
+    return items.map(({ tokenId }) => tokenId).sort()
+  }
+  const left = ['2', '3', '4', '5', '6']
+  expect(await offered()).toEqual(left)
+  expect(await offered()).toEqual(left)
+  world.clock.advance(30 * 24 * HOUR)
+  await world.auctions().settleDue()
+  expect(await offered()).toEqual(left)
+  expect((await world.auctions().ledger(world.db)).charities).toHaveLength(7)
 })

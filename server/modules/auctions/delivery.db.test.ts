@@ -97,6 +97,18 @@ describe('a sold work', () => {
     expect(await parcelOf(ann)).toMatchObject({ state: 'delivered' })
   })
 
+  it('waits while nothing may leave the winner’s account', async () => {
+    const { ann } = await winner(true)
+    world.held.add(ann.customerId)
+    await watch()
+    expect(await parcelOf(ann)).toMatchObject({ state: 'ready' })
+    world.held.clear()
+    await watch()
+    mined(3)
+    await watch()
+    expect(await parcelOf(ann)).toMatchObject({ state: 'delivered' })
+  })
+
   it('waits while the chain is down, and loses nothing', async () => {
     const { ann } = await winner(true)
     world.chain.down = true

@@ -33,6 +33,8 @@ export interface DeliveryDeps {
     proof: OwnerProof,
     act: (tx: Transaction) => Promise<T>,
   ) => Promise<T>
+  /** Whether nothing leaves this customer's account now: withdrawals are held, or it is frozen. */
+  readonly isHeld: (customerId: string) => Promise<boolean>
   readonly note: (tx: Queryable, customerId: string, notice: Notice) => Promise<void>
   /** Told why the chain could not be asked. */
   readonly onChainFault: (reason: string) => void
@@ -62,7 +64,7 @@ async function follow(deps: DeliveryDeps, chain: NftChain, parcel: Parcel): Prom
     await move(deps, delivery, next)
     return
   }
-  if (chain.send === null) return
+  if (chain.send === null || (await deps.isHeld(delivery.customerId))) return
   if (!(await chain.accepts(address, tokenId))) {
     const next = { ...delivery, state: 'addressNeeded', address: null, since: now } as const
     await move(deps, delivery, next)

@@ -34,7 +34,7 @@ export interface HandlerDeps {
     query: Queryable,
     wallets: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>
-  /** The linked wallet of each of these customers that has one, with its checksum. */
+  /** Where a work goes that this customer wins, with its checksum: their wallet; null where they have to say. */
   readonly walletOf: (query: Queryable, customerId: string) => Promise<string | null>
   readonly chain: {
     readonly name: string

@@ -12,13 +12,19 @@ import { More } from '#src/shared/ui/More.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { CharityLedgerView } from './CharityLedger.tsx'
 import css from './NftsPage.module.css'
 
 /** Bids come from anybody at any moment. */
 const ASK_AGAIN_MS = 5_000
 
-/** Works for charity and their auctions, for everybody. The work that is open is kept in the address. */
-export default function NftsPage() {
+/** Two pages for everybody: works with their auctions, and the ledger of what charities were given. */
+export default function NftsPage({ show }: { readonly show: 'works' | 'ledger' }) {
+  return show === 'works' ? <Works /> : <CharityLedgerView />
+}
+
+/** Works for charity and their auctions. The work that is open is kept in the address. */
+function Works() {
   const { t } = useTranslation('nft')
   const [params, setParams] = useSearchParams()
   const [state, setState] = useState<'open' | 'ended'>('open')

@@ -10,12 +10,12 @@ import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
-import css from './CharityPage.module.css'
+import css from './CharityLedger.module.css'
 
 type Charity = CharityLedger['charities'][number]
 
 /** What auctions brought for each charity and what was paid out, for everybody. */
-export default function CharityPage() {
+export function CharityLedgerView() {
   const { t } = useTranslation('nft')
   const query = useListCharitiesQuery(undefined, { refetchOnMountOrArgChange: true })
   const { currentData } = query
