@@ -211,6 +211,7 @@ export function readConfig(environment: Environment, root: string): Config {
     ...mailFaults(read.data),
     ...googleFaults(read.data),
     ...smsFaults(read.data),
+    ...nftFaults(read.data),
     ...(config.mode === 'production' ? sandboxConveniences(config) : []),
   ]
   if (faults.length > 0) refuse(faults)
@@ -267,6 +268,11 @@ function configOf(read: Variables, root: string): Config {
     clientDir: resolve(root, read.CLIENT_DIR),
     jobs: true,
   }
+}
+
+function nftFaults({ NFT_CONTRACT: contract, NFT_VAULT: vault }: Variables): readonly string[] {
+  const isHalf = (contract === undefined) !== (vault === undefined)
+  return isHalf ? ['NFT_CONTRACT and NFT_VAULT are set together, or neither is'] : []
 }
 
 function nftsOf({ NFT_CONTRACT: contract, NFT_VAULT: vault }: Variables): Config['nfts'] {

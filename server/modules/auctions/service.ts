@@ -9,6 +9,7 @@ import { type Ask, createHandler, type HandlerDeps } from './handler.ts'
 import { addCharity, type OperatingDeps, pay, publish } from './operating.ts'
 import { afterCancel } from './rulesBidding.ts'
 import * as store from './store.ts'
+import { lockParcel } from './storeDelivery.ts'
 import * as reading from './storeReading.ts'
 import type { Auction, AuctionsService, Bid, Holder } from './types.ts'
 import { standingOf, toLedger, toNft, toNftBid, toOperatorAuction, toOwn } from './view.ts'
@@ -36,10 +37,9 @@ export function createAuctionsService(deps: AuctionsDeps): AuctionsService {
   const settleWith = (leader: string, ask: Omit<Ask & { to: 'close' }, 'holder'>): Promise<void> =>
     commands.settle(handler, holderOf(leader), { ...ask, holder: holderOf(leader) })
   const shown = async (id: string) => {
-    const queue = await reading.selectQueue(db)
-    const found = queue.find(({ auction }) => auction.id === id)
-    if (found === undefined) throw new Refusal(CODE.notFound)
-    return toOperatorAuction(found.auction, found.delivery)
+    const found = await reading.selectAuction(db, id)
+    if (found === null) throw new Refusal(CODE.notFound)
+    return toOperatorAuction(found.auction, (await lockParcel(db, id))?.delivery ?? null)
   }
 
   return {
