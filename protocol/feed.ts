@@ -11,7 +11,7 @@ export interface FeedEntry {
 }
 
 /** Products whose own objects the client asks for again when one of them changes. */
-export type ProductName = 'contract' | 'spot' | 'option' | 'plan' | 'exchange'
+export type ProductName = 'contract' | 'spot' | 'option' | 'plan' | 'exchange' | 'auction'
 
 /** What the server sends: arrays are prices, the first one the full list. */
 export type FeedMessage =

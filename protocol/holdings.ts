@@ -13,6 +13,7 @@ export const Holding = z.object({
   inOptions: decimalText.describe('Paid for options that still run'),
   inPlans: decimalText.describe('Principal of running plans'),
   inWithdrawals: decimalText.describe('Held for withdrawals that have not left yet'),
+  inBids: decimalText.describe('Held for bids that lead, or are being released'),
   loan: decimalText.describe('Owed to the operator on a loan: below zero, or nothing'),
   total: decimalText.describe('All of these together: what is the own'),
 })

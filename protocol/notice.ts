@@ -1,4 +1,5 @@
 import type { AccountEvent } from './accountEvent.ts'
+import type { AuctionNews } from './machines/auction.ts'
 import type { ContractOrder, WaitingContract } from './contractOrder.ts'
 import type { Deposit } from './deposit.ts'
 import type { VoidReason } from './inviteTerms.ts'
@@ -24,6 +25,15 @@ export type Notice =
   | { readonly kind: 'spotEnded'; readonly order: SpotOrder }
   | { readonly kind: 'optionSettled'; readonly order: OptionOrder }
   | { readonly kind: 'planEnded'; readonly order: PlanOrder }
+  /** Somebody bid more, or a work was won, is delivered, needs an address or was withdrawn. */
+  | {
+      readonly kind: 'auctionMoved'
+      readonly state: AuctionNews
+      readonly id: string
+      readonly title: string
+      /** The customer's own bid, in USDT. */
+      readonly amount: string
+    }
   /** A deposit was credited, rejected, failed or was reversed. */
   | { readonly kind: 'depositMoved'; readonly deposit: Deposit }
   /** A withdrawal was approved, sent, paid, rejected or failed. */

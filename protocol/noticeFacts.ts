@@ -1,6 +1,7 @@
 import type { AccountEvent } from './accountEvent.ts'
 import type { ContractOrder, WaitingContract } from './contractOrder.ts'
 import type { VoidReason } from './inviteTerms.ts'
+import type { AuctionNews } from './machines/auction.ts'
 import type { MailGroup } from './mailGroups.ts'
 import type { LoanNews, Notice } from './notice.ts'
 import type { OptionOrder } from './optionOrder.ts'
@@ -12,6 +13,7 @@ export type NoticeWord =
   | `notice:spot.${'closed' | 'cancelled'}`
   | `notice:option.${'won' | 'lost' | 'refunded'}`
   | `notice:plan.${'smart' | 'staking'}`
+  | `notice:auction.${AuctionNews}`
   | `notice:deposit.${'success' | 'rejected' | 'failed' | 'reversed'}`
   | `notice:withdrawal.${'approved' | 'broadcast' | 'success' | 'rejected' | 'failed' | 'cancelled'}`
   | `notice:loan.${LoanNews}`
@@ -83,6 +85,12 @@ export function noticeFacts(notice: Notice): NoticeFacts {
       ]
       const to = `${CONTRACTS}?product=${kind === 'smart' ? 'plan' : 'stake'}`
       return { title: `notice:plan.${kind}`, facts, to, urgent: false }
+    }
+    case 'auctionMoved': {
+      const { state, title, amount } = notice
+      const facts: NoticeFact[] = [{ text: title }, { money: amount, asset: 'USDT' }]
+      const urgent = state === 'addressNeeded'
+      return { title: `notice:auction.${state}`, facts, to: '/profile/nfts', urgent }
     }
     case 'depositMoved': {
       const { state, amount, claimed, asset } = notice.deposit

@@ -4,6 +4,7 @@ import { Deposit } from './deposit.ts'
 import { cursorText, isoTime } from './fields.ts'
 import { VOID_REASONS } from './inviteTerms.ts'
 import { Loan } from './loan.ts'
+import { AUCTION_NEWS } from './machines/auction.ts'
 import { MAIL_GROUPS } from './mailGroups.ts'
 import { OptionOrder } from './optionOrder.ts'
 import { PlanOrder } from './planOrder.ts'
@@ -46,6 +47,13 @@ const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('spotEnded'), order: SpotOrder }),
   z.object({ kind: z.literal('optionSettled'), order: OptionOrder }),
   z.object({ kind: z.literal('planEnded'), order: PlanOrder }),
+  z.object({
+    kind: z.literal('auctionMoved'),
+    state: z.enum(AUCTION_NEWS),
+    id: z.string(),
+    title: z.string(),
+    amount: z.string(),
+  }),
   z.object({ kind: z.literal('depositMoved'), deposit: Deposit }),
   z.object({ kind: z.literal('withdrawalMoved'), withdrawal: Withdrawal }),
   z.object({

@@ -4,6 +4,7 @@ import { cursorText, decimalText, idText, isoTime } from './fields.ts'
 import { SeenPayout } from './payout.ts'
 import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
 import { OPERATOR_ACCOUNT_ROUTES } from './operatorAccounts.ts'
+import { OPERATOR_AUCTION_ROUTES } from './operatorAuctions.ts'
 import { OPERATOR_DEPOSIT_ROUTES } from './operatorDeposits.ts'
 import { OPERATOR_IDENTITY_ROUTES } from './operatorIdentity.ts'
 import { OPERATOR_INVITE_ROUTES } from './operatorInvites.ts'
@@ -58,6 +59,7 @@ export const OPERATOR_ROUTES = {
   ...OPERATOR_IDENTITY_ROUTES,
   ...OPERATOR_INVITE_ROUTES,
   ...OPERATOR_LOAN_ROUTES,
+  ...OPERATOR_AUCTION_ROUTES,
 } as const satisfies Record<string, OperatorRoute>
 
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES

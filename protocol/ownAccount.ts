@@ -32,7 +32,7 @@ export const ExportParams = z.strictObject({ id: z.uuid() })
 /** What of a real account is in the way of closing it. */
 const Obstacle = z.object({
   kind: z
-    .enum(['balance', 'remainder', 'orders', 'plans', 'withdrawals', 'loan'])
+    .enum(['balance', 'remainder', 'orders', 'plans', 'bids', 'withdrawals', 'loan'])
     .describe('A remainder is less than any withdrawal: its customer may leave it behind'),
   asset: z.enum(ASSETS),
   amount: decimalText,

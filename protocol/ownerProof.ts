@@ -21,6 +21,7 @@ const act = z.enum([
   'exportData',
   'closeAccount',
   'borrow',
+  'receiveNft',
 ])
 export type OwnerAct = z.infer<typeof act>
 

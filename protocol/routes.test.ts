@@ -77,13 +77,6 @@ describe('the table of calls', () => {
     const accounts = names.filter((name) => ROUTES[name].account !== 'none')
     expect(accounts.filter((name) => ROUTES[name].who !== 'customer')).toEqual([])
   })
-
-  it('plans no call beyond the specification', () => {
-    const planned = names.filter((name) => ROUTES[name].state === 'planned')
-    expect(planned).toContain('buyNft')
-    expect(planned).not.toContain('openContract')
-    expect(planned.every((name) => ROUTES[name].origin === 'spec')).toBe(true)
-  })
 })
 
 describe('routePath', () => {

@@ -14,8 +14,6 @@ export interface RouteSpec {
   readonly account: 'none' | 'either' | 'real' | 'demo'
   /** `spec`: one of the calls of the specification. `own`: one of ours beside them. */
   readonly origin: 'spec' | 'own'
-  /** `open` when it is implemented; until then it answers 501 from this table. */
-  readonly state: 'open' | 'planned'
   /** True for writes of money: they need an idempotency key. */
   readonly money: boolean
   /** Which accounts may call it; of one that is about either account, the demo account always may. */
@@ -27,15 +25,13 @@ const DEFAULTS = {
   who: 'customer',
   account: 'none',
   origin: 'spec',
-  state: 'open',
   money: false,
   needs: 'any',
 } as const
 
-type Extra = Partial<Pick<RouteSpec, 'who' | 'account' | 'origin' | 'state' | 'money' | 'needs'>>
+type Extra = Partial<Pick<RouteSpec, 'who' | 'account' | 'origin' | 'money' | 'needs'>>
 
 const anyone = { who: 'anyone' } as const
-const planned = { state: 'planned' } as const
 const either = { account: 'either' } as const
 // What is new needs an account that is active: other writes of money say what they need.
 const realMoney = { account: 'real', money: true, needs: 'active' } as const
@@ -67,7 +63,9 @@ const RULES = {
   getServerState: { ...own, ...anyone },
   listFaq: { ...own, ...anyone },
   getParameter: anyone,
-  listNfts: { ...anyone, ...planned },
+  listNfts: anyone,
+  getNft: { ...own, ...anyone },
+  listCharities: { ...own, ...anyone },
   listLevels: anyone,
   getLevel: own,
   getInvite: own,
@@ -127,8 +125,9 @@ const RULES = {
   getExchangeTerms: { ...own, account: 'real' },
   getExchangeQuote: { ...own, account: 'real', ...notFrozen },
   listExchanges: { ...own, account: 'real' },
-  buyNft: { ...realMoney, ...planned },
-  listOwnNfts: { account: 'real', ...planned },
+  buyNft: realMoney,
+  listOwnNfts: { account: 'real' },
+  receiveNft: { ...own, account: 'real', ...active },
   requestLoan: realMoney,
   prepareLoan: { ...own, account: 'real', ...active },
   getLoanTerms: { ...own, account: 'real' },

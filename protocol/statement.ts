@@ -69,7 +69,9 @@ export const StatementFacts = z.object({
   instrument: z
     .string()
     .nullable()
-    .describe('For example BTC/USDT; of an exchange its two assets; null of plans and transfers'),
+    .describe(
+      'For example BTC/USDT; of an exchange its two assets, of a bid its work; null of plans and transfers',
+    ),
   side: z.enum(FACT_SIDES).nullable(),
   size: decimalText.nullable().describe('Of an order, a transfer or a plan, in `unit`'),
   unit: z.enum(['lots', ...ASSETS]).nullable(),

@@ -7,6 +7,7 @@ export const STATEMENT_GROUPS = [
   'spot',
   'options',
   'plans',
+  'auctions',
   'loans',
   'invites',
   'demo',
@@ -39,6 +40,9 @@ export const GROUP_OF_TYPE = {
   planYield: 'plans',
   planEnded: 'plans',
   planRedeemed: 'plans',
+  bidHeld: 'auctions',
+  bidReleased: 'auctions',
+  auctionWon: 'auctions',
   loanPaidOut: 'loans',
   loanInterest: 'loans',
   loanRepaid: 'loans',
@@ -64,6 +68,7 @@ export const POCKETS = [
   'optionStake',
   'staked',
   'withdrawalHold',
+  'bidHold',
   'loan',
 ] as const
 
@@ -77,6 +82,7 @@ export const COUNTER_SIDES = [
   'lent',
   'fees',
   'commissionDue',
+  'charity',
   'rounding',
 ] as const
 

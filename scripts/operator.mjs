@@ -59,6 +59,15 @@ data folder and is used when there is none.
   void-invite ID REASON [NOTE]  ends an invitation; both read the reason, and what is unpaid
                                 returns to fees                                           reviewer
 
+  auctions                      charity auctions, newest first, and the way of sold works  editor, treasurer
+  auction TOKEN CHARITY AMOUNT DAY
+                                puts a work of the vault up for auction, from that bid until that day  editor
+  cancel-auction ID REASON      cancels one, for all to read; with bids another operator must say so too  editor
+  deliver ID HASH               names the transaction by which a sold work was sent     treasurer
+  add-charity ID ADDRESS NAME [URL]
+                                adds a charity; nothing of it changes later                  admin
+  pay-charity ID AMOUNT HASH    books what a transaction paid to it; the chain proves it  treasurer
+
   announce ID [pinned] LANG TITLE TEXT
                                 publishes a text for everybody, or puts another in its place  editor
   unannounce ID                 takes it back in all languages                            editor

@@ -8,7 +8,7 @@ node --import tsx scripts/solidity.mjs
 Compiles the contracts of test/fixtures and keeps what came out beside them, for tests.
 `)
 
-for (const file of ['token.sol', 'wallets.sol']) {
+for (const file of ['token.sol', 'wallets.sol', 'nft.sol']) {
   const place = new URL(`../test/fixtures/${file}.compiled`, import.meta.url)
   writeFileSync(place, await keptText(file))
 }

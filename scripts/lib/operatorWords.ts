@@ -33,6 +33,7 @@ const LISTS: ReadonlyMap<string, OperatorRouteName> = new Map([
   ['loans', 'listLoanQueue'],
   ['identity', 'listIdentityQueue'],
   ['invites', 'listInviteQueue'],
+  ['auctions', 'listAuctions'],
   ['accounts', 'listAccounts'],
   ['withdrawals', 'listWithdrawalQueue'],
 ])
@@ -82,6 +83,8 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (aboutIdentity !== null) return aboutIdentity
   if (command === 'freeze') return frozen(first, second, more[0])
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
+  const aboutAuction = auctionAct(command, first, second, more)
+  if (aboutAuction !== null) return aboutAuction
   const [reasoned, means] = REASONED.get(command) ?? []
   if (reasoned === undefined) return null
   return to(reasoned, first, { event: means, reason: second, ...noteOf(more) })
@@ -135,6 +138,38 @@ function approvedDeposit(id: string, words: readonly string[]): OperatorRequest 
 
 const approvedInvite = (id: string, words: readonly string[]): OperatorRequest =>
   to('reviewInvite', id, { event: 'approve', ...noteOf(words) })
+
+/** What an operator says of charity auctions; null for any other command. */
+function auctionAct(
+  command: string,
+  first: string,
+  second: string,
+  more: readonly string[],
+): OperatorRequest | null {
+  const [third, fourth] = more
+  if (command === 'deliver') return to('deliverNft', first, { hash: second })
+  if (command === 'cancel-auction') {
+    return to('cancelAuction', first, { reason: [second, ...more].join(' ') })
+  }
+  if (third === undefined) return null
+  if (command === 'pay-charity') return to('payCharity', first, { amount: second, hash: third })
+  if (command === 'auction') return published(first, second, third, fourth)
+  if (command !== 'add-charity') return null
+  const link = fourth === undefined ? {} : { url: fourth }
+  return to('addCharity', null, { id: first, address: second, name: third, ...link })
+}
+
+/** A work, for whom, from which bid, and the day it ends, or any moment that a date is read from. */
+function published(
+  tokenId: string,
+  charity: string,
+  reserve: string,
+  end: string | undefined,
+): OperatorRequest | null {
+  const ends = new Date(end ?? '')
+  if (Number.isNaN(ends.getTime())) return null
+  return to('publishAuction', null, { tokenId, charity, reserve, endsAt: ends.toISOString() })
+}
 
 /** Language, title, text; `pinned` before them keeps it on top. */
 function announced(id: string, words: readonly string[]): OperatorRequest | null {

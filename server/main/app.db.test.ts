@@ -119,7 +119,7 @@ test('prices that stand still are not fresh', async () => {
   clock.advance(60_000)
 })
 
-test('everything open in the table of routes has its call', async () => {
+test('every route of the table has its call', async () => {
   for (const name of Object.keys(ROUTES) as RouteName[]) {
     const route: RouteSpec = ROUTES[name]
     const reply = await fetch(
@@ -128,7 +128,7 @@ test('everything open in the table of routes has its call', async () => {
         method: route.method,
       },
     )
-    expect([name, reply.status === 501]).toEqual([name, route.state === 'planned'])
+    expect([name, reply.status === 501]).toEqual([name, false])
   }
 })
 

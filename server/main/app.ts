@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createApp } from '#server/http/app.ts'
 import { createFeed, type Feed } from '#server/http/feed/feed.ts'
 import { operatorAccountCalls } from '#server/http/operator/operatorAccounts.ts'
+import { operatorAuctionCalls } from '#server/http/operator/operatorAuctions.ts'
 import { operatorContentCalls } from '#server/http/operator/operatorContent.ts'
 import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorLoanCalls } from '#server/http/operator/operatorLoans.ts'
@@ -35,6 +36,7 @@ import { publicConfigOf } from './publicConfig.ts'
 import { sourceOf } from './priceSource.ts'
 import { readinessOf } from './readiness.ts'
 import { fundTreasury, offerPlans } from './sandbox.ts'
+import { offerSandboxWorks } from './sandboxAuctions.ts'
 import { announceSandbox } from './sandboxAnnouncement.ts'
 import { openSandboxChain, type SandboxChain } from './sandboxChain/sandboxChain.ts'
 import { loadTexts } from './textFiles.ts'
@@ -64,6 +66,8 @@ export interface App {
   workOffAccounts(): Promise<void>
   /** Pays the days of plans that are over, as the job does each minute. */
   payPlans(): Promise<void>
+  /** Releases what was outbid, closes auctions that are over, and follows sold works, as the jobs do. */
+  settleAuctions(): Promise<void>
   /** Pays the commissions of days that are over, as the job does. */
   payCommissions(): Promise<void>
   close(): Promise<void>
@@ -108,6 +112,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
       keys,
       signer,
       sandboxDeposits,
+      sandboxWorks: chain?.works ?? null,
       origin,
     }
     const services = createServices(opened)
@@ -168,6 +173,10 @@ function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
       await services.status.closeDue()
     },
     payPlans: () => plans.payDue(),
+    async settleAuctions() {
+      await services.auctions.settleDue()
+      await services.auctions.watchDeliveries()
+    },
     payCommissions: () => invites.payDue(),
     close: () => closers.closeAll(),
   }
@@ -199,6 +208,7 @@ async function prepare(
     await fundTreasury(db, ledger, config.mode)
     await offerPlans(plans, config.mode)
     await announceSandbox(services.content, config.mode)
+    await offerSandboxWorks(services.auctions, db, clock, config)
   }
   await market.start()
   await contracts.load()
@@ -262,6 +272,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         ...operatorContentCalls(services.content),
         ...operatorIdentityCalls(services.identity),
         ...operatorLoanCalls(services.loans),
+        ...operatorAuctionCalls(services.auctions),
         ...operatorAccountCalls(services.status),
         ...operatorInviteCalls(services.invites),
       ],

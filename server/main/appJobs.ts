@@ -43,6 +43,7 @@ export function jobsOf({
     { name: 'audit', everyMs: 60_000, run: () => auditor.run() },
     { name: 'complete audit', everyMs: 86_400_000, atOnce: true, run: () => auditor.complete() },
     ...dailyJobs({ services, auditor }),
+    ...auctionJobs({ services, auditor }),
     ...incentiveJobs({ services, auditor }),
     ...chainJobs({ services, auditor, chain }),
     {
@@ -99,6 +100,23 @@ function dailyJobs({ services, auditor }: Pick<JobParts, 'services' | 'auditor'>
       // Interest of days that were missed is caught up with, and none is posted to books in doubt.
       run: async () => (auditor.clean() ? services.loans.runDue() : undefined),
     },
+  ]
+}
+
+/** Ends of charity auctions, and the way of works that were sold. */
+function auctionJobs({
+  services,
+  auditor,
+}: Pick<JobParts, 'services' | 'auditor'>): readonly Job[] {
+  return [
+    {
+      name: 'auctions',
+      everyMs: 1_000,
+      atOnce: true,
+      // Nothing is decided on books in doubt; an end is one by the clock, whenever it is booked.
+      run: async () => (auditor.clean() ? services.auctions.settleDue() : undefined),
+    },
+    { name: 'deliveries', everyMs: 3_000, run: () => services.auctions.watchDeliveries() },
   ]
 }
 

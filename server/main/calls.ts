@@ -1,5 +1,6 @@
 import { accountCalls } from '#server/http/customer/account.ts'
 import { passwordCalls } from '#server/http/customer/accounts.ts'
+import { auctionCalls } from '#server/http/customer/auctions.ts'
 import { cancelCalls, contractCanceller } from '#server/http/customer/cancel.ts'
 import { contentCalls } from '#server/http/customer/content.ts'
 import { depositCalls } from '#server/http/customer/deposits.ts'
@@ -38,6 +39,7 @@ import type { Services } from './services.ts'
 export function callsOf(
   {
     accounts,
+    auctions,
     auth,
     content,
     contracts,
@@ -88,6 +90,7 @@ export function callsOf(
     ...loanCalls(loans),
     ...riskCalls(risk),
     ...planCalls(plans),
+    ...auctionCalls(auctions),
     ...exchangeCalls(exchange),
     ...spotCalls(spot),
     ...statementCalls(statement),

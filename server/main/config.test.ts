@@ -80,6 +80,14 @@ test('all faults are listed at once, each with its variable', () => {
   ])
 })
 
+test('works for auctions need their contract and their vault', () => {
+  const [NFT_CONTRACT, NFT_VAULT] = [`0x${'A'.repeat(40)}`, `0x${'b'.repeat(40)}`]
+  expect(faultsOf({ NFT_CONTRACT })).toContain('NFT_CONTRACT and NFT_VAULT')
+  expect(faultsOf({ NFT_VAULT: 'vault' })).toContain('NFT_VAULT')
+  const { nfts } = readConfig({ NFT_CONTRACT, NFT_VAULT }, '/')
+  expect(nfts).toEqual({ contract: NFT_CONTRACT.toLowerCase(), vault: NFT_VAULT })
+})
+
 test.each(['0x10', '1e3', '-1', '3000.0', ' 30 00', '٣'])('the port %s is none', (PORT) => {
   expect(faultsOf({ PORT })).toContain('PORT must be a whole number')
 })

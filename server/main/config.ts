@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { evmAddress } from '#protocol/fields.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
 import type { PublicConfig, WalletConnectSettings } from '#protocol/publicConfig.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/platform/log.ts'
@@ -38,6 +39,8 @@ export interface Config {
   readonly testWallet: boolean
   /** Whether deposits of the sandbox come over a chain of its own, where its program is installed. */
   readonly sandboxChain: boolean
+  /** Works for charity auctions on Ethereum, and who keeps them (lower case); null: none are sold. */
+  readonly nfts: { readonly contract: string; readonly vault: string } | null
   readonly walletConnect: Omit<WalletConnectSettings, 'payChains'> | null
   /** Takes mails; null: the sandbox keeps them on its own page, production has no sign-in by e-mail. */
   readonly mail: MailSettings | null
@@ -155,6 +158,8 @@ const Variables = z.object({
   CHAIN_RPC_URL: node.optional(),
   TEST_WALLET: flag.optional(),
   SANDBOX_CHAIN: flag.optional(),
+  NFT_CONTRACT: evmAddress.toLowerCase().optional(),
+  NFT_VAULT: evmAddress.toLowerCase().optional(),
   WALLETCONNECT_PROJECT_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be the id of a project, up to 64 letters and digits')
@@ -209,6 +214,7 @@ export function readConfig(environment: Environment, root: string): Config {
     ...mailFaults(read.data),
     ...googleFaults(read.data),
     ...smsFaults(read.data),
+    ...nftFaults(read.data),
     ...(config.mode === 'production' ? sandboxConveniences(config) : []),
   ]
   if (faults.length > 0) refuse(faults)
@@ -239,6 +245,7 @@ function configOf(read: Variables, root: string): Config {
     seed: read.SEED,
     chainId: read.CHAIN_ID,
     chainRpcUrl: read.CHAIN_RPC_URL ?? null,
+    nfts: nftsOf(read),
     testWallet: read.TEST_WALLET ?? sandbox,
     sandboxChain: read.SANDBOX_CHAIN ?? (sandbox && read.DEPOSITS_FILE === undefined),
     walletConnect: walletConnectOf(read),
@@ -265,6 +272,15 @@ function configOf(read: Variables, root: string): Config {
     clientDir: resolve(root, read.CLIENT_DIR),
     jobs: true,
   }
+}
+
+function nftFaults({ NFT_CONTRACT: contract, NFT_VAULT: vault }: Variables): readonly string[] {
+  const isHalf = (contract === undefined) !== (vault === undefined)
+  return isHalf ? ['NFT_CONTRACT and NFT_VAULT are set together, or neither is'] : []
+}
+
+function nftsOf({ NFT_CONTRACT: contract, NFT_VAULT: vault }: Variables): Config['nfts'] {
+  return contract === undefined || vault === undefined ? null : { contract, vault }
 }
 
 function walletConnectOf(read: Variables): Config['walletConnect'] {

@@ -9,7 +9,9 @@ import type { Events } from '#server/modules/events/types.ts'
 const DAY = 86_400_000
 
 type Step = 'opened' | 'closed'
-type Counts = Record<AccountKind, Record<ProductName, Record<Step, number>>>
+/** Bids are no orders. */
+type OrderedName = Exclude<ProductName, 'auction'>
+type Counts = Record<AccountKind, Record<OrderedName, Record<Step, number>>>
 
 function nothing(): Counts {
   const none = () => ({ opened: 0, closed: 0 })
@@ -32,7 +34,7 @@ interface Times {
   readonly own?: string
 }
 
-const TIMES: Readonly<Record<ProductName, Times>> = {
+const TIMES: Readonly<Record<OrderedName, Times>> = {
   // A part was closed out of an order that had been counted.
   contract: {
     table: 'contract_order',
@@ -57,7 +59,7 @@ const COUNT = Object.entries(TIMES)
   .join(' UNION ALL ')
 
 interface CountRow {
-  readonly product: ProductName
+  readonly product: OrderedName
   readonly account: AccountKind
   readonly opened: bigint
   readonly closed: bigint
@@ -82,6 +84,7 @@ export class DayOfOrders {
       else if (isAsOpened(order)) this.#add(account, 'contract', 'opened', 1)
     })
     events.onProduct(({ account, product, steps }) => {
+      if (product === 'auction') return
       for (const step of steps) this.#add(account, product, step, 1)
     })
   }
@@ -99,7 +102,7 @@ export class DayOfOrders {
     return structuredClone(this.#count)
   }
 
-  #add(account: AccountKind, product: ProductName, step: Step, orders: number): void {
+  #add(account: AccountKind, product: OrderedName, step: Step, orders: number): void {
     this.#turn()
     this.#count[account][product][step] += orders
   }

@@ -17,9 +17,17 @@ export function payoutChainsOf(
   { setup, nodesOf }: Chains,
   hasSandboxChain: boolean,
 ): readonly PayoutChain[] {
-  const ethereum = hasSandboxChain ? SANDBOX_CHAIN_ID : ETHEREUM_CHAIN_ID
-  const watched = setup.watched.find(({ chainId }) => chainId === ethereum)
+  const watched = ethereumOf(setup, hasSandboxChain)
   return watched === undefined ? [] : [payoutChainOf('ethereum', watched, nodesOf(watched))]
+}
+
+/** Ethereum among the watched chains, or the sandbox's own chain in its place. */
+export function ethereumOf(
+  { watched }: Chains['setup'],
+  hasSandboxChain: boolean,
+): WatchedNetwork | undefined {
+  const ethereum = hasSandboxChain ? SANDBOX_CHAIN_ID : ETHEREUM_CHAIN_ID
+  return watched.find(({ chainId }) => chainId === ethereum)
 }
 
 function payoutChainOf(network: Network, watched: WatchedNetwork, nodes: ChainNodes): PayoutChain {

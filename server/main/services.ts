@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AccountEvent } from '#protocol/accountEvent.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
+import type { AuctionsService } from '#server/modules/auctions/types.ts'
 import { createAuthService, selectStates } from '#server/modules/auth/service.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { createCodesService } from '#server/modules/codes/service.ts'
@@ -50,7 +51,8 @@ import type { ObjectStore } from '#server/platform/objectStore.ts'
 import type { Signer } from '#server/platform/signer.ts'
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { Config } from './config.ts'
-import { createDeposits, openChains } from './deposits.ts'
+import { createAuctions } from './auctions.ts'
+import { type Chains, createDeposits, openChains } from './deposits.ts'
 import { createInvites } from './incentives.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
@@ -66,6 +68,7 @@ import { payoutChainsOf } from './payouts.ts'
 import { createLoans, statesWithLoans } from './loans.ts'
 import { createPapers } from './papers.ts'
 import { createTraded } from './traded.ts'
+import type { SandboxWorks } from './sandboxChain/sandboxChain.ts'
 import { worthIn } from './worth.ts'
 
 /** What a market is opened on. */
@@ -73,6 +76,7 @@ export type PriceSource = MarketDeps['source']
 
 export interface Services extends OwnAccounts {
   readonly accounts: AccountsService
+  readonly auctions: AuctionsService
   readonly auth: AuthService
   readonly content: ContentService
   readonly contracts: ContractsService
@@ -118,6 +122,8 @@ export interface ServiceParts {
   readonly metrics: Metrics
   /** The sandbox's own chain; null where deposits come over what the operator set up. */
   readonly sandboxDeposits: DepositSetup | null
+  /** The works on that chain; null likewise. */
+  readonly sandboxWorks: SandboxWorks | null
   /** Where browsers find us. */
   readonly origin: string
 }
@@ -158,7 +164,9 @@ export function createServices(parts: ServiceParts): Services {
   // Levels are counted from the products, which come after the funds that they are traded with.
   const levels = (): LevelsService => traded.levels
   const content = createContent(parts, market.instruments())
-  const core = { ...joined, content, ledger, images, identity, vault, levels, mails, noteAccount }
+  const chains = openChains(parts)
+  const own = { ledger, images, identity, vault, levels, mails, noteAccount }
+  const core = { ...joined, ...own, content, chains }
   const funds = fundsOf(parts, core)
   // Before the products hear of prices: what they do by one is measured from its coming.
   watchTriggers(metrics, market, events)
@@ -169,6 +177,7 @@ export function createServices(parts: ServiceParts): Services {
   return {
     ...funds,
     content,
+    auctions: createAuctions(parts, { ...core, ...funds, note }),
     ...createOwnAccounts(parts, { ...core, ...funds, notifications }),
     ...traded,
     events,
@@ -193,6 +202,7 @@ export function createServices(parts: ServiceParts): Services {
 }
 
 interface Core {
+  readonly chains: Chains
   readonly ledger: Ledger
   readonly commands: CommandService
   readonly images: ImagesService
@@ -227,7 +237,7 @@ function fundsOf(
 ): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'withdrawals'> {
   const { ledger, commands, market, images, identity, vault, mails, levels, content, onFault } =
     core
-  const { noteAccount: note } = core
+  const { noteAccount: note, chains } = core
   const { config, db, clock, log, metrics, origin } = parts
   const { brand, chainId, withdrawalFeePpm: feePpm } = config
   const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
@@ -243,7 +253,6 @@ function fundsOf(
   const onCopy: AccountsService['tellCopy'] = (...told) => accounts.tellCopy(...told)
   const factors = createFactorsService({ db, clock, auth, vault, brand, origin, onCopy })
   const codes = createCodesService({ db, clock, auth })
-  const chains = openChains(parts)
   const deposits = createDeposits({ db, clock, log, commands, auth, images, chains, onFault })
   const writing = { messages: mails.messages, words: mailWords, brand, origin }
   const withdrawals = createWithdrawalsService({

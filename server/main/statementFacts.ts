@@ -1,3 +1,4 @@
+import { auctionFacts } from '#server/modules/auctions/service.ts'
 import { contractFacts } from '#server/modules/contracts/service.ts'
 import { depositFacts } from '#server/modules/deposits/service.ts'
 import { exchangeFacts } from '#server/modules/exchange/service.ts'
@@ -18,4 +19,5 @@ export const STATEMENT_FACTS: FactsReaders = {
   options: optionFacts,
   plans: planFacts,
   loans: loanFacts,
+  auctions: auctionFacts,
 }

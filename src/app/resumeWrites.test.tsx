@@ -30,6 +30,7 @@ const SENT: Readonly<Record<WriteKind, readonly [request: unknown, RouteName, re
   cancelSpot: [{ account: 'demo', orderId: 's1' }, 'cancelOrder', { id: 's1' }],
   buyOption: [{ account: 'demo', body: guarded }, 'buyOption', OPEN_OPTION],
   buyPlan: [{ productId: 'p1', amount: '10' }, 'subscribePlan', { id: 'p1' }],
+  bidNft: [{ id: 'a1', amount: '60' }, 'buyNft', { amount: '60.000000' }],
   leavePlan: [{ id: 'p1' }, 'redeemPlan', { id: 'p1' }],
   exchange: [{ body: { quoteId: 'q1' } }, 'exchange', { id: 'q1' }],
   reportDeposit: [{ way: 'hand', imageId: 'i1' }, 'deposit', { id: 'd1' }],

@@ -2,6 +2,7 @@ import { mayAskLate } from '#src/shared/money-write/keepWrite.ts'
 import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
 import type { Dispatch, MoneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 import { type SentWrite, WRITE_KINDS, type WriteKind } from '#src/shared/money-write/writeKinds.ts'
+import { bidNft } from '#src/features/bid-nft/bidWrite.ts'
 import { closePart, editStops, editWaiting } from '#src/features/change-contract/changeWrites.ts'
 import { cancelContract } from '#src/features/close-contract/cancelContract.ts'
 import { closeContract } from '#src/features/close-contract/closeContract.ts'
@@ -36,6 +37,7 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
   buyOption: resume(buyOption),
   buyPlan: resume(buyPlan),
   leavePlan: resume(leavePlan),
+  bidNft: resume(bidNft),
   exchange: resume(exchangeWrite),
   reportDeposit: resume(reportDeposit),
   withdraw: resume(withdraw),

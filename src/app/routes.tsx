@@ -46,6 +46,11 @@ const IdentityPage = lazyPage(
   () => import('#src/pages/identity/IdentityPage.tsx'),
   ['identity', 'images', 'errors'],
 )
+const NftsPage = lazyPage(() => import('#src/pages/nfts/NftsPage.tsx'), ['nft', 'errors'])
+const OwnNftsPage = lazyPage(
+  () => import('#src/pages/own-nfts/OwnNftsPage.tsx'),
+  ['nft', 'account', 'factor', 'google', 'session', 'errors'],
+)
 const InvitePage = lazyPage(() => import('#src/pages/invite/InvitePage.tsx'), ['profile', 'errors'])
 const LoanPage = lazyPage(
   () => import('#src/pages/loan/LoanPage.tsx'),
@@ -133,7 +138,8 @@ export const APP_ROUTES: readonly AppRoute[] = [
   },
   { path: '/cruuency', page: <InstrumentPage />, frame: { ...BARE, footer: false } },
   { path: '/loan', page: <LoanPage />, frame: INNER },
-  soon('/nfts', 'nfts', INNER),
+  { path: '/nfts', page: <NftsPage show="works" />, frame: { ...INNER, back: '/' } },
+  { path: '/charity', page: <NftsPage show="ledger" />, frame: { ...INNER, back: '/nfts' } },
   { path: '/zjxq', page: <StatementPage />, frame: { ...TAB, title: 'funds' } },
   {
     path: '/profile',
@@ -152,6 +158,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile/level', page: <LevelPage />, frame: INNER },
   { path: '/profile/exchange', page: <ExchangePage />, frame: INNER },
   soon('/profile/kefu', 'support', INNER),
+  { path: '/profile/nfts', page: <OwnNftsPage />, frame: INNER },
   { path: '/profile/invite', page: <InvitePage />, frame: INNER },
   { path: '/profile/notification', page: <NotificationsPage />, frame: INNER },
   {

@@ -188,6 +188,27 @@ export const PRODUCTS: readonly Product[] = [
   ),
   product(
     {
+      name: 'auction',
+      module: 'auctions',
+      noun: 'auction',
+      buckets: [['bidHold'], ['charity']],
+      tables: ['auction', 'auction_bid', 'charity_credit'],
+      calls: ['buyNft', 'listNfts', 'listOwnNfts'],
+      writes: ['bidNft'],
+      notices: ['auctionMoved'],
+    },
+    {
+      ...NOT_AN_ORDER,
+      news: ['auction'],
+      model: 'its machine is tried on the database',
+      crashes: 'no chain runs beside a server that crashes',
+      crashBooks: 'no chain runs beside a server that crashes',
+      routes: ['/nfts', '/profile/nfts'],
+      screens: ['/nfts', '/profile/nfts'],
+    },
+  ),
+  product(
+    {
       name: 'deposit',
       module: 'deposits',
       noun: 'deposit',

@@ -54,6 +54,7 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   withdrawals: ['ledger', 'commands', 'auth', 'codes', 'factors'],
   exchange: ['ledger', 'policy', 'commands', 'market', 'events'],
   deposits: ['ledger', 'commands'],
+  auctions: ['ledger', 'commands', 'events'],
   spot: ['ledger', 'policy', 'commands', 'market', 'triggers', 'events'],
   options: ['ledger', 'policy', 'commands', 'market', 'events'],
   statement: ['ledger'],

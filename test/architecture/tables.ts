@@ -21,6 +21,14 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'second_factor_tries',
   ],
   codes: ['sent_code'],
+  auctions: [
+    'auction',
+    'auction_bid',
+    'auction_delivery',
+    'charity',
+    'charity_credit',
+    'charity_payout',
+  ],
   audit: ['audit_checkpoint'],
   auth: [
     'account_status',
@@ -103,6 +111,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   identity: ['levels'],
   identity_form: ['invites'],
   ledger_account: [
+    'auctions',
     'audit',
     'contracts',
     'deposits',
@@ -120,6 +129,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'withdrawals',
   ],
   ledger_entry: [
+    'auctions',
     'audit',
     'contracts',
     'deposits',
@@ -136,6 +146,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'withdrawals',
   ],
   ledger_posting: [
+    'auctions',
     'audit',
     'deposits',
     'exchange',

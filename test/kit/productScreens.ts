@@ -30,6 +30,8 @@ export async function realScreens(
   look: (state: string) => Promise<void>,
 ): Promise<void> {
   await productScreens(page, operator, ['plan', 'stake'], look)
+  await visit(page, operator, '/profile/nfts')
+  await look('own bids')
   await visit(page, operator, '/profile/exchange')
   await look('exchange')
   await summon(page, patternOf(language, 'exchange:choose.to'))

@@ -78,6 +78,8 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/profile',
     '/profile/level',
     '/profile/invite',
+    '/nfts',
+    '/charity',
     '/verify',
     '/proof',
     '/withdrawals',

@@ -5,6 +5,7 @@ import { IDENTITY_MUTANTS } from './identityMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
 import { LOAN_MUTANTS } from './loanMutants.ts'
 import { MAIL_MUTANTS } from './mailMutants.ts'
+import { AUCTION_MUTANTS } from './auctionMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
 import { DEPOSIT_MUTANTS } from './depositMutants.ts'
 import { OPTION_MUTANTS } from './optionMutants.ts'
@@ -29,6 +30,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LEDGER_MUTANTS,
   ...PLAN_MUTANTS,
   ...LOAN_MUTANTS,
+  ...AUCTION_MUTANTS,
   ...DEPOSIT_MUTANTS,
   ...SPOT_MUTANTS,
   ...EXCHANGE_MUTANTS,

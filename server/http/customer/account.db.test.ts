@@ -144,6 +144,7 @@ describe('from the wallet to the demo account and out again', () => {
       inOptions: '0.000000',
       inPlans: '0.000000',
       inWithdrawals: '0.000000',
+      inBids: '0.000000',
       loan: '0.000000',
       total: '100000.000000',
     })

@@ -118,11 +118,12 @@ test('a call for anyone cannot read who calls', async () => {
   expect(reply.body).not.toContain('alice')
 })
 
-test('every planned route answers 501, and paths that are none 404, in the envelope', async () => {
-  const planned = (Object.keys(ROUTES) as RouteName[]).filter(
-    (name) => !frame.calls.some((call) => call.name === name) && ROUTES[name].state === 'planned',
+test('a route without its call answers 501, and paths that are none 404, in the envelope', async () => {
+  const without = (Object.keys(ROUTES) as RouteName[]).filter(
+    (name) => !frame.calls.some((call) => call.name === name),
   )
-  for (const name of planned) {
+  expect(without.length).toBeGreaterThan(0)
+  for (const name of without) {
     expect((await frame.ask(name)).json()).toEqual({ code: '501', result: null, msg: 'notOpenYet' })
   }
   for (const url of ['/swx', '/swx/customer/none', '/swx/customer/order/buyU', '/elsewhere']) {

@@ -39,7 +39,7 @@ interface SignedIn extends Caller {
 
 const TOKEN = /^(?:Bearer +)?([A-Za-z0-9_-]{16,256})$/i
 
-/** Registers every route of the table: those with a call, and 501 for those that are still planned. */
+/** Registers every route of the table: those with a call, and 501 for those without one. */
 export function registerCalls(app: FastifyInstance, calls: readonly Call[], deps: FrameDeps): void {
   const byName = new Map(calls.map((call) => [call.name, call]))
   const uploads = createUploads(Math.max(1, ...calls.map((call) => call.uploadBytes ?? 0)))

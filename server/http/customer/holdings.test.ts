@@ -13,6 +13,7 @@ const BUCKETS = [
   'optionStake',
   'staked',
   'withdrawalHold',
+  'bidHold',
   'loan',
 ] as const
 const held: fc.Arbitrary<readonly Held[]> = fc.uniqueArray(
@@ -62,8 +63,9 @@ describe('what an account has', () => {
       inOptions: '0.04',
       inPlans: '0.05',
       inWithdrawals: '0.06',
+      inBids: '0.07',
       loan: '-0.07',
-      total: '0.14',
+      total: '0.21',
     })
   })
 })

@@ -27,6 +27,7 @@ const FIGURE = {
   optionStake: 'inOptions',
   staked: 'inPlans',
   withdrawalHold: 'inWithdrawals',
+  bidHold: 'inBids',
   loan: 'loan',
 } as const satisfies Record<Held['bucket'], Exclude<keyof Holding, 'asset' | 'total'>>
 
@@ -50,6 +51,7 @@ export function toHolding(asset: AssetCode, all: readonly Held[]): Holding {
     inOptions: figure('inOptions'),
     inPlans: figure('inPlans'),
     inWithdrawals: figure('inWithdrawals'),
+    inBids: figure('inBids'),
     loan: figure('loan'),
     total: text(own),
   }

@@ -131,6 +131,7 @@ describe('placing, listing and taking back', () => {
       inOptions: '0.000000',
       inPlans: '0.000000',
       inWithdrawals: '0.000000',
+      inBids: '0.000000',
       loan: '0.000000',
       total: '10000.000000',
     })

@@ -20,7 +20,7 @@ const DOCS_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Publishes the schemas of every route, those still planned included. */
+/** Publishes the schemas of every route. */
 export async function registerDocs(app: FastifyInstance, brand: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -47,7 +47,7 @@ export async function registerDocs(app: FastifyInstance, brand: string): Promise
   })
 }
 
-/** The OpenAPI description of one route; `call` is undefined while it is planned. */
+/** The OpenAPI description of one route; `call` is undefined where this app does not answer it. */
 export function documentation(name: RouteName, call: Call | undefined): FastifySchema {
   const route: RouteSpec = ROUTES[name]
   const base = {

@@ -42,5 +42,5 @@ export interface Status {
 
 /** Of each product, what began and what was over since midnight in UTC. */
 export type OrdersToday = Readonly<
-  Record<ProductName, { readonly opened: number; readonly closed: number }>
+  Record<Exclude<ProductName, 'auction'>, { readonly opened: number; readonly closed: number }>
 >

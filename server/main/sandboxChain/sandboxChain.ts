@@ -6,17 +6,27 @@ import { anvilProgram, startAnvilProcess } from '#server/platform/anvilProgram.t
 import { clientsOf } from './clients.ts'
 import type { Config } from '../config.ts'
 import type { Closers } from '../closers.ts'
+import { sandboxWorks } from './works.ts'
 import { keysOf, SANDBOX_CHAIN_ID } from './keys.ts'
 import { readKept, writeKept } from './kept.ts'
 
 /** A chain of the sandbox's own, with money for everybody's test wallet. */
 export interface SandboxChain {
   readonly deposits: DepositSetup
+  /** Works for charity auctions: where they are, and how one is sent. */
+  readonly works: SandboxWorks
   /** What the test wallet may ask of it. */
   readonly wallet: SandboxWallet
   /** Makes a block where somebody waits for one, and keeps it. For a job, once a second. */
   tick(): Promise<void>
   stop(): Promise<void>
+}
+
+/** The works of the sandbox, and who sends those that are sold; addresses in lower case. */
+export interface SandboxWorks {
+  readonly contract: string
+  readonly vault: string
+  readonly send: (address: string, tokenId: bigint) => Promise<string>
 }
 
 /** Blocks, its own among them, until a deposit counts: a few seconds, so that they can be watched passing. */
@@ -49,7 +59,7 @@ export async function openChainIn(file: string): Promise<SandboxChain | null> {
   const options = ['--chain-id', String(SANDBOX_CHAIN_ID), '--no-mining', '--accounts', '1']
   const anvil = await startAnvilProcess(program, options)
   const chain = await clientsOf(anvil.url, keys)
-  const { maker, token, collecting } = chain
+  const { maker, token, collecting, vault } = chain
   let lastKept: bigint | null = null
   const keep = async (): Promise<void> => {
     const height = await chain.height()
@@ -64,6 +74,7 @@ export async function openChainIn(file: string): Promise<SandboxChain | null> {
       await chain.writer.deploy()
       await chain.mine()
     } else await chain.load(kept.state as `0x${string}`)
+    if (!(await chain.hasCode(chain.works))) await makeWorks(chain)
     await keep()
   } catch (error) {
     await anvil.stop()
@@ -72,7 +83,12 @@ export async function openChainIn(file: string): Promise<SandboxChain | null> {
 
   let wanted = CONFIRMATIONS
   return {
-    deposits: setupOf(anvil.url, { xpub: keys.xpub, token, maker, collecting }),
+    deposits: setupOf(anvil.url, { xpub: keys.xpub, token, maker, collecting, vault }),
+    works: {
+      contract: chain.works.toLowerCase(),
+      vault: chain.vault.toLowerCase(),
+      send: (address, tokenId) => chain.writer.sendWork(address as `0x${string}`, tokenId),
+    },
     wallet: {
       chainId: SANDBOX_CHAIN_ID,
       nodeUrl: anvil.url,
@@ -96,6 +112,14 @@ export async function openChainIn(file: string): Promise<SandboxChain | null> {
   }
 }
 
+/** Makes every work of the sandbox, into its vault. */
+async function makeWorks(chain: Awaited<ReturnType<typeof clientsOf>>): Promise<void> {
+  await chain.endow(chain.vault, 1_000_000n * ETHER)
+  await chain.writer.deployWorks()
+  for (const { tokenId, uri } of sandboxWorks()) await chain.writer.mintWork(tokenId, uri)
+  while ((await chain.pending()) > 0) await chain.mine()
+}
+
 /** A short name for a chain, by its own keys. */
 const nameOf = (xpub: string): string => createHash('sha256').update(xpub).digest('hex').slice(0, 8)
 
@@ -114,9 +138,10 @@ interface Places {
   readonly token: string
   readonly maker: string
   readonly collecting: string
+  readonly vault: string
 }
 
-function setupOf(url: string, { xpub, token, maker, collecting }: Places): DepositSetup {
+function setupOf(url: string, { xpub, token, maker, collecting, vault }: Places): DepositSetup {
   return {
     xpub,
     byHand: [],
@@ -130,7 +155,7 @@ function setupOf(url: string, { xpub, token, maker, collecting }: Places): Depos
         quorum: 1,
         confirmations: CONFIRMATIONS,
         collecting: collecting.toLowerCase(),
-        house: [maker.toLowerCase()],
+        house: [maker.toLowerCase(), vault.toLowerCase()],
         startBlock: 0,
         native: 'ETH',
         tokens: { USDT: { address: token.toLowerCase(), decimals: 6 } },

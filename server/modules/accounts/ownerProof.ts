@@ -75,6 +75,10 @@ const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
     'From then on money is owed. Nothing can be withdrawn until it is repaid.',
   ],
   closeAccount: ['close the account', 'It closes in 14 days, for good. Until then it can be kept.'],
+  receiveNft: [
+    'say where a work that was won goes',
+    'It is sent to the address that was typed beside this text, and cannot come back.',
+  ],
 }
 
 /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */

@@ -114,6 +114,14 @@ export const EXPORTED: readonly ExportedTable[] = [
     ...part('withdrawal_id', 'withdrawal'),
   },
   {
+    table: 'auction_bid',
+    columns: words('id auction_id n bidder amount at extended_to state'),
+  },
+  {
+    table: 'auction_delivery',
+    columns: words('auction_id state address hash confirmations needed since'),
+  },
+  {
     table: 'exchange',
     columns: words(
       'id asked account formula from_asset to_asset amount fee_ppm leg_ids leg_codes leg_sides leg_mids leg_seqs leg_ats gross house_pays fee received quoted_at expires_at no exchanged_at hold_ppm',

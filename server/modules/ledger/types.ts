@@ -8,9 +8,9 @@ export type CustomerBucket = 'available' | 'margin'
 
 /**
  * Where other products keep a customer's money: waiting coin-to-coin orders, what was paid for open
- * options, the principal of running plans, and withdrawals that have not left yet.
+ * options, the principal of running plans, withdrawals that have not left yet, and bids that lead.
  */
-export type Pocket = 'spotHold' | 'optionStake' | 'staked' | 'withdrawalHold' | Debt
+export type Pocket = 'spotHold' | 'optionStake' | 'staked' | 'withdrawalHold' | 'bidHold' | Debt
 
 /**
  * What a customer owes the operator on a loan, below zero: all pockets together are what is the customer's own. It
@@ -22,7 +22,8 @@ type Debt = 'loan'
  * The operator's accounts. `external` is the world outside (the only one of these that may be negative),
  * `treasury` the operator's own funds, `rounding` the visible remainders, `lent` what customers owe it. Set
  * aside for promises is `escrow` for open contracts, `optionEscrow` for open options, and `yieldEscrow` for
- * the yield of running plans. `commissionDue` is what of real fees inviters are still to be paid.
+ * the yield of running plans. `commissionDue` is what of real fees inviters are still to be paid,
+ * `charity` what auctions brought for charities and was not paid out yet.
  */
 export type OperatorBucket =
   | 'external'
@@ -33,6 +34,7 @@ export type OperatorBucket =
   | 'lent'
   | 'fees'
   | 'commissionDue'
+  | 'charity'
   | 'rounding'
 
 export type AccountRef =
@@ -86,6 +88,10 @@ export type EntryType =
   | 'withdrawalPaid'
   | 'withdrawalReturned'
   | 'exchanged'
+  | 'bidHeld'
+  | 'bidReleased'
+  | 'auctionWon'
+  | 'charityPaid'
   | 'loanPaidOut'
   | 'loanInterest'
   | 'loanRepaid'

@@ -22,6 +22,7 @@ export function mailGroupOf(notice: Notice, account: AccountKind | null): Notice
         ? 'liquidations'
         : 'orders'
     case 'planEnded':
+    case 'auctionMoved':
     case 'depositMoved':
     case 'withdrawalMoved':
     case 'loanMoved':

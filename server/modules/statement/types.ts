@@ -35,7 +35,7 @@ export interface Entry {
   readonly id: bigint
   readonly at: Date
   /** Of a customer, any type but the funding of the operator; the contract must name them all. */
-  readonly type: Exclude<EntryType, 'treasuryFunding' | 'commissionReturned'>
+  readonly type: Exclude<EntryType, 'treasuryFunding' | 'commissionReturned' | 'charityPaid'>
   readonly ref: string | null
   readonly reason: string | null
 }

@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<Exclude<Held['bucket'], 'available'>, Obstacle['kin
   spotHold: 'orders',
   optionStake: 'orders',
   staked: 'plans',
+  bidHold: 'bids',
   withdrawalHold: 'withdrawals',
   loan: 'loan',
 }

@@ -22,6 +22,7 @@ import { selectFigures } from './storeFigures.ts'
 import type { Terms, WithdrawalsService } from './types.ts'
 import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
+export { usualAddress } from './rulesAddress.ts'
 export { withdrawalFacts } from './storeFacts.ts'
 
 export interface WithdrawalsDeps

@@ -10,6 +10,7 @@ const holding: Holding = {
   inOptions: '8.000000',
   inPlans: '16.000000',
   inWithdrawals: '32.000001',
+  inBids: '0',
   loan: '0',
   total: '63.000001',
 }

@@ -26,7 +26,7 @@ export function applyOwnEvent(
     const { account, notice } = message
     // Who is in the middle of a form hears of it only where it is about the form.
     const identity = notice.kind.startsWith('identity') ? (['identity'] as const) : []
-    const tags = ['account', 'deposit', 'withdrawal', 'notification', 'unread'] as const
+    const tags = ['account', 'auction', 'deposit', 'withdrawal', 'notification', 'unread'] as const
     const loan = notice.kind === 'loanMoved' ? (['loan', 'exchange', 'spot', 'plan'] as const) : []
     dispatch(api.util.invalidateTags([...tags, ...identity, ...loan]))
     dispatch(noticed({ account, notice }))

@@ -11,6 +11,7 @@ const holding = (asset: string, available: string): Holding => ({
   inOptions: '0',
   inPlans: '0',
   inWithdrawals: '0',
+  inBids: '0',
   loan: '0',
   total: available,
 })

@@ -11,6 +11,7 @@ const NOTHING = {
   inOptions: '0',
   inPlans: '0',
   inWithdrawals: '0',
+  inBids: '0',
 }
 const HELD = [
   { ...NOTHING, asset: 'USDT', available: '100.000000', total: '100.000000' },

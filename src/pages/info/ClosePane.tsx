@@ -24,6 +24,7 @@ const PLACES: Readonly<Record<Exclude<Obstacle['kind'], 'remainder'>, string>> =
   balance: '/profile/withdraw',
   orders: '/profile/orders',
   plans: '/profile/orders',
+  bids: '/profile/nfts',
   withdrawals: '/profile/withdraw',
   loan: '/loan',
 }

@@ -6,6 +6,7 @@ import {
   FileCheck,
   HandCoins,
   Headset,
+  HeartHandshake,
   IdCard,
   ListChecks,
   type LucideIcon,
@@ -45,6 +46,7 @@ const GROUPS: readonly (readonly Row[])[] = [
     { name: 'orders', icon: ListChecks, to: '/profile/orders' },
     { name: 'exchange', icon: ArrowLeftRight, to: '/profile/exchange', realOnly: true },
     { name: 'loan', icon: HandCoins, to: '/loan', realOnly: true },
+    { name: 'nfts', icon: HeartHandshake, to: '/profile/nfts', realOnly: true },
   ],
   [
     { name: 'info', icon: UserRound, to: '/profile/info' },

@@ -11,6 +11,7 @@ const TAGS = [
   'option',
   'plan',
   'exchange',
+  'auction',
   'risk',
   'withdrawal',
   'deposit',

@@ -17,6 +17,7 @@ import type images from '../../../locales/en/images.json'
 import type instrument from '../../../locales/en/instrument.json'
 import type loan from '../../../locales/en/loan.json'
 import type mailing from '../../../locales/en/mailing.json'
+import type nft from '../../../locales/en/nft.json'
 import type market from '../../../locales/en/market.json'
 import type notice from '../../../locales/en/notice.json'
 import type option from '../../../locales/en/option.json'
@@ -60,6 +61,7 @@ export interface Slices {
   instrument: typeof instrument
   loan: typeof loan
   mailing: typeof mailing
+  nft: typeof nft
   market: typeof market
   notice: typeof notice
   option: typeof option

@@ -13,6 +13,7 @@ export const WRITE_KINDS = [
   'buyOption',
   'buyPlan',
   'leavePlan',
+  'bidNft',
   'exchange',
   'reportDeposit',
   'withdraw',

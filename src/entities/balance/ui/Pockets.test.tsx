@@ -11,6 +11,7 @@ const NONE = {
   inOptions: '0',
   inPlans: '0',
   inWithdrawals: '0',
+  inBids: '0',
   loan: '0',
 }
 const USDT: Holding = {

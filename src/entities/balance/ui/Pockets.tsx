@@ -12,7 +12,7 @@ interface PocketsProps {
 }
 
 /** What the products of a customer hold; contracts are always named, the others while they hold something. */
-const OTHERS = ['inOrders', 'inOptions', 'inPlans', 'inWithdrawals', 'loan'] as const
+const OTHERS = ['inOrders', 'inOptions', 'inPlans', 'inWithdrawals', 'inBids', 'loan'] as const
 
 const isSomething = (value: string): boolean => !isZeroText(value)
 

@@ -19,6 +19,7 @@ const holdings = (has = HAS) =>
       inOptions: '0',
       inPlans: '0',
       inWithdrawals: '0',
+      inBids: '0',
       loan: '0',
       total: has[asset] ?? '0.00',
     })),

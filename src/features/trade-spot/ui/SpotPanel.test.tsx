@@ -24,6 +24,7 @@ const holdings = () =>
         inOptions: '0',
         inPlans: '0',
         inWithdrawals: '0',
+        inBids: '0',
         loan: '0',
         total,
       }
