@@ -43,6 +43,8 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (command === 'proof') return to('getDepositProof', first, {})
   if (command === 'approve-deposit') return approvedDeposit(first, words.slice(2))
   if (command === 'take' || command === 'view') return to(IDENTITY[command], first, {})
+  const inChat = chatAct(command, first, words.slice(2))
+  if (inChat !== null) return inChat
   if (command === 'unannounce') return to('withdrawAnnouncement', first, {})
   if (command === 'save-text') return savedText(first, words.slice(2))
   if (command === 'announce') return announced(first, words.slice(2))
@@ -93,6 +95,38 @@ function identityAct(
   return to('reviewIdentity', id, { event: 'reject', refused, ...said })
 }
 
+const CHAT = {
+  chat: 'viewConversation',
+  'take-chat': 'takeConversation',
+  'block-guest': 'blockGuest',
+} as const
+
+/** What an operator does in a conversation of the support chat; null for any other command. */
+function chatAct(
+  command: string | undefined,
+  id: string,
+  words: readonly string[],
+): OperatorRequest | null {
+  if (command === 'chat' || command === 'take-chat' || command === 'block-guest') {
+    return to(CHAT[command], id, {})
+  }
+  const text = words.join(' ')
+  if (text === '') return null
+  if (command === 'answer') {
+    return to('answerConversation', id, { clientId: randomBytes(16).toString('hex'), text })
+  }
+  if (command === 'note-chat') return to('noteOnConversation', id, { text })
+  if (command === 'close-chat') return to('closeConversation', id, { subject: text })
+  if (command !== 'chat-picture') return null
+  const { path } = OPERATOR_ROUTES.getConversationImage
+  const named = path.replace('{image}', encodeURIComponent(text))
+  return {
+    name: 'getConversationImage',
+    path: named.replace('{id}', encodeURIComponent(id)),
+    body: {},
+  }
+}
+
 const noteOf = (words: readonly string[]): object =>
   words.length === 0 ? {} : { note: words.join(' ') }
 
@@ -138,6 +172,7 @@ function listOf(command: string | undefined): OperatorRequest | null {
   if (command === 'deposits') return to('listDepositQueue', null, {})
   if (command === 'identity') return to('listIdentityQueue', null, {})
   if (command === 'accounts') return to('listAccounts', null, {})
+  if (command === 'chats') return to('listSupportQueue', null, {})
   return command === 'withdrawals' ? to('listWithdrawalQueue', null, {}) : null
 }
 

@@ -7,6 +7,7 @@ import { operatorAccountCalls } from '#server/http/operator/operatorAccounts.ts'
 import { operatorContentCalls } from '#server/http/operator/operatorContent.ts'
 import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
+import { operatorSupportCalls } from '#server/http/operator/operatorSupport.ts'
 import { operatorCalls } from '#server/http/operator/operators.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -60,6 +61,8 @@ export interface App {
   stateLiabilities(): Promise<void>
   /** Makes files of own data and closes accounts, as the jobs do. */
   workOffAccounts(): Promise<void>
+  /** Closes conversations of the support chat that nobody answers, as the job does. */
+  closeIdleChats(): Promise<void>
   /** Pays the days of plans that are over, as the job does each minute. */
   payPlans(): Promise<void>
   /** Pays the commissions of days that are over, as the job does. */
@@ -165,6 +168,7 @@ function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
       await services.exports.makeDue()
       await services.status.closeDue()
     },
+    closeIdleChats: () => services.support.closeIdle(),
     payPlans: () => plans.payDue(),
     payCommissions: () => invites.payDue(),
     close: () => closers.closeAll(),
@@ -260,6 +264,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         ...operatorContentCalls(services.content),
         ...operatorIdentityCalls(services.identity),
         ...operatorAccountCalls(services.status),
+        ...operatorSupportCalls(services.support),
       ],
     },
     ops: operations.door,

@@ -34,6 +34,7 @@ import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
+import type { SupportService } from '#server/modules/support/types.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
@@ -61,6 +62,7 @@ import { createContent } from './content.ts'
 import { watchTriggers } from './operations.ts'
 import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { payoutChainsOf } from './payouts.ts'
+import { createSupport } from './support.ts'
 import { createPapers } from './papers.ts'
 import { createTraded } from './traded.ts'
 import { worthIn } from './worth.ts'
@@ -96,6 +98,7 @@ export interface Services extends OwnAccounts {
   readonly seals: SealsService
   readonly spot: SpotService
   readonly statement: StatementService
+  readonly support: SupportService
   readonly withdrawals: WithdrawalsService
 }
 
@@ -157,11 +160,14 @@ export function createServices(parts: ServiceParts): Services {
   // Before the products hear of prices: what they do by one is measured from its coming.
   watchTriggers(metrics, market, events)
   const traded = createTraded({ ...joined, risk, identity, invites, notifications })
+  const operators = createOperatorsService({ db, clock, adminToken: config.operatorToken })
+  const people = { ...core, auth: funds.auth, operators, note: noteAccount }
+  const support = createSupport({ ...parts, ...people })
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   return {
     ...funds,
     content: createContent(parts, market.instruments()),
-    ...createOwnAccounts(parts, { ...core, ...funds, notifications }),
+    ...createOwnAccounts(parts, { ...core, ...funds, notifications, support }),
     ...traded,
     events,
     exchange: createExchangeService(joined),
@@ -174,12 +180,13 @@ export function createServices(parts: ServiceParts): Services {
     mails,
     market,
     notifications,
-    operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
+    operators,
     plans: createPlansService(joined),
     policy,
     ...proof,
     risk,
     statement: statementOf(parts),
+    support,
   }
 }
 

@@ -95,6 +95,8 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/detail?id=terms',
     '/introduction',
     '/api/loginCallback/google',
+    '/profile/kefu',
+    `/service?lang=${language}`,
   ]) {
     await visit(page, url, path)
     await found.inspect(page, `visitor ${path}`)

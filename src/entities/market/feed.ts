@@ -3,7 +3,10 @@ import { type FeedEvent, type FeedState, feedStart, feedStep } from './feedMachi
 import type { FeedLink } from './market.slice.ts'
 
 /** News of the customer's own orders and products. */
-export type OwnMessage = Extract<FeedMessage, { readonly type: 'order' | 'product' | 'notice' }>
+export type OwnMessage = Extract<
+  FeedMessage,
+  { readonly type: 'order' | 'product' | 'notice' | 'chat' }
+>
 
 /** What the feed tells. `now` is this device's clock in milliseconds. */
 export interface FeedListener {
@@ -71,14 +74,11 @@ function hearEvent(message: EventMessage, listener: FeedListener, now: number): 
     case 'heartbeat':
       listener.heartbeat(message.at, now)
       break
-    case 'order':
-    case 'product':
-    case 'notice':
-      listener.own(message)
-      break
     case 'session':
       if (message.state === 'ended') listener.sessionEnded()
       break
+    default:
+      listener.own(message)
   }
 }
 

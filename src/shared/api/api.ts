@@ -21,6 +21,7 @@ const TAGS = [
   'invite',
   'mailing',
   'ownAccount',
+  'chat',
 ] as const
 
 /** Only a development build compares tags with the list: customers need not load it. */

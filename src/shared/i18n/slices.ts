@@ -31,6 +31,7 @@ import type session from '../../../locales/en/session.json'
 import type shell from '../../../locales/en/shell.json'
 import type soon from '../../../locales/en/soon.json'
 import type spot from '../../../locales/en/spot.json'
+import type support from '../../../locales/en/support.json'
 import type trade from '../../../locales/en/trade.json'
 import type verify from '../../../locales/en/verify.json'
 import type withdrawal from '../../../locales/en/withdrawal.json'
@@ -73,6 +74,7 @@ export interface Slices {
   shell: typeof shell
   soon: typeof soon
   spot: typeof spot
+  support: typeof support
   trade: typeof trade
   verify: typeof verify
   withdrawal: typeof withdrawal
