@@ -4,13 +4,14 @@ import type { Millis } from '#protocol/time.ts'
 export interface WeekHours {
   /** Tells day and time in that zone. */
   readonly local: Intl.DateTimeFormat
-  /** From Sunday on: spans of minutes since midnight, the end not included. */
+  /** From Sunday on: spans of times of day, the end not included. */
   readonly week: readonly (readonly Span[])[]
   /** Days such as `2026-12-25`, in that zone. */
   readonly holidays: ReadonlySet<string>
 }
 
-type Span = readonly [from: number, to: number]
+/** Times such as `09:00`, which sort as text. */
+type Span = readonly [from: string, to: string]
 
 const QUARTER_MS: Millis = 900_000
 const MINUTE_MS: Millis = 60_000
@@ -22,7 +23,7 @@ const ANSWER_MS: Millis = 15 * MINUTE_MS
 const AFTER_OPENING_MS: Millis = 120 * MINUTE_MS
 
 const PART = /^([A-Z][a-z]{2})(?:-([A-Z][a-z]{2}))?$/
-const SPAN = /^([01]\d|2[0-4]):(00|15|30|45)-([01]\d|2[0-4]):(00|15|30|45)$/
+const SPAN = /^((?:[01]\d|2[0-4]):(?:00|15|30|45))-((?:[01]\d|2[0-4]):(?:00|15|30|45))$/
 
 /**
  * Reads hours such as `Europe/Berlin Mon-Fri 09:00-18:00 Sat 10:00-14:00`, in quarters of an hour.
@@ -70,10 +71,8 @@ function daysOf(text: string): readonly number[] | null {
 }
 
 function spanOf(text: string): Span | null {
-  const [, h1, m1, h2, m2] = SPAN.exec(text) ?? []
-  if (h1 === undefined) return null
-  const [from, to] = [Number(h1) * 60 + Number(m1), Number(h2) * 60 + Number(m2)]
-  return from < to && to <= 1440 ? [from, to] : null
+  const [, from = '', to = ''] = SPAN.exec(text) ?? []
+  return from < to && to <= '24:00' ? [from, to] : null
 }
 
 /** Whether people answer at a moment. */
@@ -83,8 +82,8 @@ export function isOpenAt(hours: WeekHours, at: Millis): boolean {
     parts.find((one) => one.type === type)?.value ?? ''
   if (hours.holidays.has(`${part('year')}-${part('month')}-${part('day')}`)) return false
   const day = DAYS.findIndex((name) => name === part('weekday'))
-  const minute = Number(part('hour')) * 60 + Number(part('minute'))
-  return (hours.week[day] ?? []).some(([from, to]) => from <= minute && minute < to)
+  const time = `${part('hour')}:${part('minute')}`
+  return (hours.week[day] ?? []).some(([from, to]) => from <= time && time < to)
 }
 
 /** When people answer again: the moment itself while they do; null when not within three weeks. */

@@ -70,16 +70,9 @@ function linkOf(state: FeedState): FeedLink {
 type EventMessage = Exclude<FeedMessage, readonly FeedEntry[]>
 
 function hearEvent(message: EventMessage, listener: FeedListener, now: number): void {
-  switch (message.type) {
-    case 'heartbeat':
-      listener.heartbeat(message.at, now)
-      break
-    case 'session':
-      if (message.state === 'ended') listener.sessionEnded()
-      break
-    default:
-      listener.own(message)
-  }
+  if (message.type === 'heartbeat') listener.heartbeat(message.at, now)
+  else if (message.type !== 'session') listener.own(message)
+  else if (message.state === 'ended') listener.sessionEnded()
 }
 
 /** Opens, watches and reopens the live socket, and hands its prices on once per animation frame. */

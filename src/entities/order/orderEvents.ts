@@ -35,8 +35,6 @@ export function applyOwnEvent(
     dispatch(noticed({ account, notice }))
     return
   }
-  // A server that is newer than this page may tell of more.
-  if (message.type !== 'order') return
   const { account, order } = message
   dispatch(
     orderApi.util.updateQueryData('listOpenOrders', account, (page) => withOrder(page, order)),
