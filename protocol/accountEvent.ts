@@ -30,5 +30,7 @@ export type AccountEvent =
   /** Operators froze the account until a moment, or took that back. */
   | { readonly kind: 'frozen'; readonly ends: string }
   | { readonly kind: 'unfrozen' }
+  /** Somebody answered in the support chat. */
+  | { readonly kind: 'supportAnswered' }
   /** All sessions but one were ended by who has that one. */
   | { readonly kind: 'sessionsEnded' }

@@ -141,6 +141,8 @@ export const ERRORS = {
   [CODE.inviteUnknown]: refusal('inviteUnknown'),
   [CODE.inviteTooLate]: refusal('inviteTooLate'),
   [CODE.inviteOwn]: refusal('inviteOwn'),
+  [CODE.textRefused]: refusal('textRefused'),
+  [CODE.ratingOver]: refusal('ratingOver'),
   [CODE.accountNotEmpty]: refusal('accountNotEmpty'),
   [CODE.exportRunning]: refusal('exportRunning', true),
 } as const satisfies Record<string, ErrorSpec>

@@ -24,6 +24,8 @@ export type FeedMessage =
       readonly product: ProductName
     }
   | { readonly type: 'notice'; readonly account: AccountKind | null; readonly notice: Notice }
+  /** There is something new in the customer's support chat. */
+  | { readonly type: 'chat' }
   | { readonly type: 'session'; readonly state: 'joined' | 'ended' }
 
 /** What a client may say. `auth` joins the customer's own events to the socket. */

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { isoTime } from './fields.ts'
 
 /** What an image is sent for. */
-export const ImagePurpose = z.enum(['depositProof', 'identity'])
+export const ImagePurpose = z.enum(['depositProof', 'identity', 'chat'])
 export type ImagePurpose = z.infer<typeof ImagePurpose>
 
-export const UploadImageQuery = z.strictObject({ purpose: ImagePurpose })
+/** Pictures of the chat have a call of their own, which guests may make, too. */
+export const UploadImageQuery = z.strictObject({ purpose: ImagePurpose.exclude(['chat']) })
 
 /** An own image that was drawn anew and kept. */
 export const StoredImage = z.object({

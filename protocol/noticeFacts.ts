@@ -244,6 +244,9 @@ function accountFacts(event: AccountEvent): NoticeFacts {
     const title = `notice:account.${kind}${event.reset ? 'Reset' : 'Changed'}` as const
     return { title, facts: [NOT_YOU], to: '/profile/withdraw', urgent: true }
   }
+  if (kind === 'supportAnswered') {
+    return { title: `notice:account.${kind}`, facts: [], to: '/profile/kefu', urgent: false }
+  }
   const facts: NoticeFact[] = []
   if (kind === 'linked') facts.push({ text: event.wallet })
   if (kind === 'contactLinked') facts.push({ text: event.contact })

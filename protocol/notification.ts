@@ -22,6 +22,7 @@ const AccountEventShape = z.discriminatedUnion('kind', [
       'payoutsStopped',
       'payoutsResumed',
       'exportReady',
+      'supportAnswered',
       'factorOn',
       'factorOff',
       'factorRecovery',

@@ -10,20 +10,23 @@ import { OPERATOR_IDENTITY_ROUTES } from './operatorIdentity.ts'
 import { OPERATOR_INVITE_ROUTES } from './operatorInvites.ts'
 import { OPERATOR_LOAN_ROUTES } from './operatorLoans.ts'
 import { noteText } from './operatorNote.ts'
+import { OPERATOR_SUPPORT_ROUTES } from './operatorSupport.ts'
 import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
 
 /**
  * `reviewer` says yes or no to what customers ask for, `treasurer` sends money and says how that ended,
- * `editor` writes what everybody reads, `admin` says who is an operator and does nothing else.
+ * `editor` writes what everybody reads, `support` answers in the chat, `admin` says who is an operator and does nothing else.
  */
-export const OPERATOR_ROLES = ['reviewer', 'treasurer', 'editor', 'admin'] as const
+export const OPERATOR_ROLES = ['reviewer', 'treasurer', 'editor', 'support', 'admin'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 
-interface OperatorRoute {
+export interface OperatorRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
   /** Who may call it: any of these. */
   readonly roles: readonly OperatorRole[]
+  /** It has nothing to do with money: also made while the books are in doubt. */
+  readonly always?: true
 }
 
 /** Every call of the operators. */
@@ -60,6 +63,7 @@ export const OPERATOR_ROUTES = {
   ...OPERATOR_INVITE_ROUTES,
   ...OPERATOR_LOAN_ROUTES,
   ...OPERATOR_AUCTION_ROUTES,
+  ...OPERATOR_SUPPORT_ROUTES,
 } as const satisfies Record<string, OperatorRoute>
 
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES

@@ -141,6 +141,14 @@ export const PATHS = {
   sumStatement: 'GET /user/sumStatement',
   exportStatement: 'GET /user/exportStatement',
   resetDemo: 'POST /user/resetDemo',
+
+  sendSupport: 'POST /support/send',
+  listSupport: 'GET /support/list',
+  closeSupport: 'POST /support/close',
+  rateSupport: 'POST /support/rate',
+  takeGuest: 'POST /support/takeGuest',
+  uploadSupportImage: 'POST /support/uploadImage',
+  getSupportImage: 'GET /support/getImage/{id}',
 } as const satisfies Record<string, VerbAndPath>
 
 export type RouteName = keyof typeof PATHS

@@ -5,8 +5,11 @@ import { isGet, type MethodOf, patternOf, PATHS, type RouteName } from './routeP
 export interface RouteSpec {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** `anyone`: visitors too. `customer`: a signed-in customer. */
-  readonly who: 'anyone' | 'customer'
+  /**
+   * `anyone`: visitors too. `customer`: a signed-in customer. `guest`: a signed-in customer, or who holds a guest's token
+   * of the support chat.
+   */
+  readonly who: 'anyone' | 'customer' | 'guest'
   /**
    * `none`: not about an account. `either`: about the account in the `virtually` header.
    * `real`: refused on the demo account (demoNotAllowed). `demo`: refused on the real one (403).
@@ -40,6 +43,7 @@ const active = { needs: 'active' } as const
 const notFrozen = { needs: 'notFrozen' } as const
 const inAnyState = { needs: 'any' } as const
 const own = { origin: 'own' } as const
+const guest = { who: 'guest', origin: 'own' } as const
 
 const RULES = {
   checkLoginName: anyone,
@@ -183,6 +187,14 @@ const RULES = {
   sumStatement: { ...own, ...either },
   exportStatement: { ...own, ...either },
   resetDemo: { ...own, account: 'demo', money: true },
+
+  sendSupport: guest,
+  listSupport: guest,
+  closeSupport: guest,
+  rateSupport: guest,
+  takeGuest: own,
+  uploadSupportImage: guest,
+  getSupportImage: guest,
 } as const satisfies Record<RouteName, Extra>
 
 /** What a route is, to the letter: a call's type demands the account and the key its route demands. */

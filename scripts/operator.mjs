@@ -15,7 +15,7 @@ data folder and is used when there is none.
 
   token                         makes a token here, and the hash of it that the admin needs  everybody
   operators                     everybody who is or was an operator                          everybody
-  add NAME ROLE[,ROLE] HASH     makes one, who keeps it; ROLE: reviewer treasurer editor admin  admin
+  add NAME ROLE[,ROLE] HASH     makes one, who keeps it; ROLE: reviewer treasurer editor support admin  admin
   end ID                        takes the token of an operator away                          admin
   acts                          what operators did or tried, newest first                    everybody
 
@@ -67,6 +67,16 @@ data folder and is used when there is none.
   add-charity ID ADDRESS NAME [URL]
                                 adds a charity; nothing of it changes later                  admin
   pay-charity ID AMOUNT HASH    books what a transaction paid to it; the chain proves it  treasurer
+
+  chats                         conversations that are not closed, longest waiting first   support
+  chat ID                       everything of one; its messages count as read             support
+  take-chat ID                  takes one, also from a colleague                          support
+  answer ID TEXT                answers; texts that ask for secrets or money, or lead     support
+                                elsewhere, are refused with the reason
+  note-chat ID TEXT             keeps a note that operators alone read                    support
+  chat-picture ID IMAGE         saves a picture of one                                    support
+  close-chat ID SUBJECT         closes one, with what it was about                        support
+  block-guest ID                takes no more messages of the guest in it                 support
 
   announce ID [pinned] LANG TITLE TEXT
                                 publishes a text for everybody, or puts another in its place  editor

@@ -145,9 +145,33 @@ it.each([
       said: 'look again',
     },
   ],
+  ['chats', 'listSupportQueue', '/swx/operator/support', {}],
+  ['chat c1', 'viewConversation', '/swx/operator/support/c1/view', {}],
+  ['take-chat c1', 'takeConversation', '/swx/operator/support/c1/take', {}],
+  [
+    'note-chat c1 called',
+    'noteOnConversation',
+    '/swx/operator/support/c1/note',
+    { text: 'called' },
+  ],
+  [
+    'close-chat c1 late deposit',
+    'closeConversation',
+    '/swx/operator/support/c1/close',
+    { subject: 'late deposit' },
+  ],
+  ['block-guest c1', 'blockGuest', '/swx/operator/support/c1/block', {}],
+  ['chat-picture c1 p1', 'getConversationImage', '/swx/operator/support/c1/images/p1', {}],
   ['proof d1', 'getDepositProof', '/swx/operator/deposits/d1/proof', {}],
 ])('%s', (typed, name, path, body) => {
   expect(requestOf(typed.split(' '))).toEqual({ name, path, body })
+})
+
+it('names an answer anew each time', () => {
+  const typed = ['answer', 'c1', 'we', 'look']
+  const [first, second] = [requestOf(typed), requestOf(typed)]
+  expect(first).toMatchObject({ name: 'answerConversation', body: { text: 'we look' } })
+  expect(JSON.stringify(first)).not.toBe(JSON.stringify(second))
 })
 
 it.each([
@@ -159,6 +183,7 @@ it.each([
   'reject w1',
   'pay w1 now',
   'proof',
+  'answer c1',
   'approve-deposit d1',
   'approve-deposit d1 hash=0xab',
   'reject-deposit d1',

@@ -34,6 +34,7 @@ const LISTS: ReadonlyMap<string, OperatorRouteName> = new Map([
   ['identity', 'listIdentityQueue'],
   ['invites', 'listInviteQueue'],
   ['auctions', 'listAuctions'],
+  ['chats', 'listSupportQueue'],
   ['accounts', 'listAccounts'],
   ['withdrawals', 'listWithdrawalQueue'],
 ])
@@ -50,6 +51,9 @@ const EVENTS: ReadonlyMap<string, readonly [OperatorRouteName, string?]> = new M
   ['approve-loan', ['reviewLoan', 'approve']],
   ['confirm-freeze', ['reviewAccount', 'confirm']],
   ['unfreeze', ['reviewAccount', 'unfreeze']],
+  ['chat', ['viewConversation']],
+  ['take-chat', ['takeConversation']],
+  ['block-guest', ['blockGuest']],
 ])
 
 /** Commands with an ID, a reason and perhaps a note: the call, and the event it names. */
@@ -76,6 +80,8 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (named !== undefined) return to(named, first, event === undefined ? {} : { event })
   if (command === 'approve-deposit') return approvedDeposit(first, words.slice(2))
   if (command === 'approve-invite') return approvedInvite(first, words.slice(2))
+  const inChat = chatAct(command, first, words.slice(2))
+  if (inChat !== null) return inChat
   if (command === 'save-text') return savedText(first, words.slice(2))
   if (command === 'announce') return announced(first, words.slice(2))
   if (second === undefined) return null
@@ -118,6 +124,25 @@ function identityAct(
   })
   const said = more.length === 0 ? {} : { said: more.join(' ') }
   return to('reviewIdentity', id, { event: 'reject', refused, ...said })
+}
+
+/** What an operator does in a conversation of the support chat; null for any other command. */
+function chatAct(command: string, id: string, words: readonly string[]): OperatorRequest | null {
+  const text = words.join(' ')
+  if (text === '') return null
+  if (command === 'answer') {
+    return to('answerConversation', id, { clientId: randomBytes(16).toString('hex'), text })
+  }
+  if (command === 'note-chat') return to('noteOnConversation', id, { text })
+  if (command === 'close-chat') return to('closeConversation', id, { subject: text })
+  if (command !== 'chat-picture') return null
+  const { path } = OPERATOR_ROUTES.getConversationImage
+  const named = path.replace('{image}', encodeURIComponent(text))
+  return {
+    name: 'getConversationImage',
+    path: named.replace('{id}', encodeURIComponent(id)),
+    body: {},
+  }
 }
 
 const noteOf = (words: readonly string[]): object =>

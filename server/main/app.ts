@@ -10,6 +10,7 @@ import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorLoanCalls } from '#server/http/operator/operatorLoans.ts'
 import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
 import { operatorInviteCalls } from '#server/http/operator/operatorInvites.ts'
+import { operatorSupportCalls } from '#server/http/operator/operatorSupport.ts'
 import { operatorCalls } from '#server/http/operator/operators.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -64,6 +65,8 @@ export interface App {
   stateLiabilities(): Promise<void>
   /** Makes files of own data and closes accounts, as the jobs do. */
   workOffAccounts(): Promise<void>
+  /** Closes conversations of the support chat that nobody answers, as the job does. */
+  closeIdleChats(): Promise<void>
   /** Pays the days of plans that are over, as the job does each minute. */
   payPlans(): Promise<void>
   /** Releases what was outbid, closes auctions that are over, and follows sold works, as the jobs do. */
@@ -172,6 +175,7 @@ function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
       await services.exports.makeDue()
       await services.status.closeDue()
     },
+    closeIdleChats: () => services.support.closeIdle(),
     payPlans: () => plans.payDue(),
     async settleAuctions() {
       await services.auctions.settleDue()
@@ -275,6 +279,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         ...operatorAuctionCalls(services.auctions),
         ...operatorAccountCalls(services.status),
         ...operatorInviteCalls(services.invites),
+        ...operatorSupportCalls(services.support),
       ],
     },
     ops: operations.door,

@@ -181,6 +181,7 @@ function sweepsOf({
   exchange,
   exports,
   notifications,
+  support,
 }: Services): readonly Job[] {
   return [
     { name: 'unused images', everyMs: 600_000, run: () => images.sweep() },
@@ -190,6 +191,8 @@ function sweepsOf({
     { name: 'unsigned texts', everyMs: 3_600_000, run: () => withdrawals.sweep() },
     { name: 'unused quotes', everyMs: 3_600_000, run: () => exchange.sweep() },
     { name: 'old data exports', everyMs: 3_600_000, run: () => exports.sweep() },
+    { name: 'idle chats', everyMs: 60_000, atOnce: true, run: () => support.closeIdle() },
+    { name: 'old chats', everyMs: 3_600_000, run: () => support.sweep() },
     { name: 'old notifications', everyMs: 3_600_000, run: () => notifications.sweep() },
   ]
 }

@@ -28,6 +28,7 @@ import { secondFactorCalls } from '#server/http/customer/secondFactor.ts'
 import { serverStateCalls } from '#server/http/customer/serverState.ts'
 import { sessionCalls } from '#server/http/customer/session.ts'
 import { spotCalls } from '#server/http/customer/spot.ts'
+import { supportCalls } from '#server/http/customer/support.ts'
 import { statementCalls } from '#server/http/customer/statement.ts'
 import { withdrawalCalls } from '#server/http/customer/withdrawals.ts'
 import type { Call } from '#server/http/kernel/call.ts'
@@ -66,6 +67,7 @@ export function callsOf(
     spot,
     statement,
     status,
+    support,
     withdrawals,
   }: Services,
   clock: Clock,
@@ -96,6 +98,7 @@ export function callsOf(
     ...statementCalls(statement),
     ...exportCalls(exports),
     ...ownAccountCalls(status),
+    ...supportCalls(support, images.maxBytes),
     ...withdrawalCalls(withdrawals),
     ...cancelCalls([spot, contractCanceller(contracts)]),
     ...notificationCalls(notifications),

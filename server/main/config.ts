@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { evmAddress } from '#protocol/fields.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
 import type { PublicConfig, WalletConnectSettings } from '#protocol/publicConfig.ts'
+import type { WeekHours } from '#server/modules/support/types.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/platform/log.ts'
 import { isNodeAddress, NODE_ADDRESS } from '#server/platform/rulesNodeAddress.ts'
 import { StartFault } from '#server/platform/startFault.ts'
@@ -14,6 +15,7 @@ import { MAIL_VARIABLES, type MailSettings, mailFaults, mailOf } from './mailCon
 import { GOOGLE_VARIABLES, googleFaults, googleOf, type GoogleSettings } from './googleConfig.ts'
 import { sandboxConveniences } from './production.ts'
 import { TEXT_VARIABLES, textsOf, type TextsConfig } from './textsConfig.ts'
+import { SUPPORT_VARIABLES, supportHoursOf } from './support.ts'
 import { SMS_VARIABLES, type SmsBounds, type SmsSettings, smsFaults, smsOf } from './smsConfig.ts'
 
 /** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
@@ -74,6 +76,8 @@ export interface Config {
   readonly operatorToken: string | null
   readonly files: FilesConfig
   readonly texts: TextsConfig
+  /** When people answer in the support chat; null: no hours are promised. */
+  readonly supportHours: WeekHours | null
   /** Folder of the built web app. */
   readonly clientDir: string
   /** False when somebody else calls `house.tick()`: tests. */
@@ -185,6 +189,7 @@ const Variables = z.object({
   OPERATOR_TOKEN: token.optional(),
   ...FILE_VARIABLES,
   ...TEXT_VARIABLES,
+  ...SUPPORT_VARIABLES,
   CLIENT_DIR: z.string().default('dist/client'),
 })
 type Variables = z.infer<typeof Variables>
@@ -269,6 +274,7 @@ function configOf(read: Variables, root: string): Config {
     operatorToken: read.OPERATOR_TOKEN ?? null,
     files: filesOf(read, folder),
     texts: textsOf(read, folder),
+    supportHours: supportHoursOf(read),
     clientDir: resolve(root, read.CLIENT_DIR),
     jobs: true,
   }

@@ -1,18 +1,13 @@
 import type { Logger } from 'pino'
-import type { AccountEvent } from '#protocol/accountEvent.ts'
-import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import type { AuctionsService } from '#server/modules/auctions/types.ts'
-import { createAuthService, selectStates } from '#server/modules/auth/service.ts'
+import { selectStates } from '#server/modules/auth/service.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
-import { createCodesService } from '#server/modules/codes/service.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
-import type { CommandService } from '#server/modules/commands/types.ts'
 import type { ContentService } from '#server/modules/content/types.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
 import type { InvitesService, ReadStates } from '#server/modules/invites/types.ts'
-import { createFactorsService } from '#server/modules/factors/service.ts'
 import type { FactorsService } from '#server/modules/factors/types.ts'
 import { createExchangeService } from '#server/modules/exchange/service.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
@@ -37,14 +32,14 @@ import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createSealsService } from '#server/modules/seals/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
+import type { SupportService } from '#server/modules/support/types.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
-import type { KeyRing, VaultService } from '#server/modules/vault/types.ts'
-import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
+import type { KeyRing } from '#server/modules/vault/types.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Queryable } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { createEvents } from '#server/modules/events/service.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import type { ObjectStore } from '#server/platform/objectStore.ts'
@@ -52,24 +47,22 @@ import type { Signer } from '#server/platform/signer.ts'
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { Config } from './config.ts'
 import { createAuctions } from './auctions.ts'
-import { type Chains, createDeposits, openChains } from './deposits.ts'
+import { openChains } from './deposits.ts'
 import { createInvites } from './incentives.ts'
 import { createLiabilities } from './liabilities.ts'
 import { fromFile } from './fromFile.ts'
-import { createTextMail } from './mailedText.ts'
 import { createMailing, createMails, type Mails } from './mail.ts'
-import { fileWordsOf, mailWords } from './words.ts'
-import { chainOf, googleOf } from './signInParts.ts'
+import { fileWordsOf } from './words.ts'
 import { STATEMENT_FACTS } from './statementFacts.ts'
 import { createContent } from './content.ts'
 import { watchTriggers } from './operations.ts'
 import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
-import { payoutChainsOf } from './payouts.ts'
 import { createLoans, statesWithLoans } from './loans.ts'
+import { createSupport } from './support.ts'
 import { createPapers } from './papers.ts'
 import { createTraded } from './traded.ts'
 import type { SandboxWorks } from './sandboxChain/sandboxChain.ts'
-import { worthIn } from './worth.ts'
+import { type Core, createFunds } from './funds.ts'
 
 /** What a market is opened on. */
 export type PriceSource = MarketDeps['source']
@@ -104,6 +97,7 @@ export interface Services extends OwnAccounts {
   readonly seals: SealsService
   readonly spot: SpotService
   readonly statement: StatementService
+  readonly support: SupportService
   readonly withdrawals: WithdrawalsService
 }
 
@@ -137,8 +131,7 @@ export function createServices(parts: ServiceParts): Services {
   const mails = createMails(parts)
   const mailOn = mails.state !== 'off'
   const notifications = createNotificationsService({ db, clock, mailOn, onFault })
-  const onSetBack = (text: string): void => log.error(text)
-  const market = createMarketService({ db, clock, source, onSetBack })
+  const market = createMarketService({ db, clock, source, onSetBack: (text) => log.error(text) })
   const policy = fromFile(config.policyFile, createPolicyService)
   const { note } = notifications
   const noteAccount: Core['noteAccount'] = (tx, customerId, event) =>
@@ -158,7 +151,6 @@ export function createServices(parts: ServiceParts): Services {
     accruals: invites,
     onBatch: ({ ms, size }) => metrics.posted(ms / 1000, size),
   })
-  const proof = proofOf(parts, onFault)
   const risk = createRiskService({ db, clock })
   const joined = { db, clock, commands, market, policy, events, onFault }
   // Levels are counted from the products, which come after the funds that they are traded with.
@@ -167,10 +159,12 @@ export function createServices(parts: ServiceParts): Services {
   const chains = openChains(parts)
   const own = { ledger, images, identity, vault, levels, mails, noteAccount }
   const core = { ...joined, ...own, content, chains }
-  const funds = fundsOf(parts, core)
+  const funds = createFunds(parts, core)
   // Before the products hear of prices: what they do by one is measured from its coming.
   watchTriggers(metrics, market, events)
   const traded = createTraded({ ...joined, risk, identity, invites, notifications })
+  const operators = createOperatorsService({ db, clock, adminToken: config.operatorToken })
+  const support = createSupport({ ...parts, ...core, ...funds, operators, note: noteAccount })
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   const exchange = createExchangeService(joined)
   const plans = createPlansService(joined)
@@ -178,7 +172,7 @@ export function createServices(parts: ServiceParts): Services {
     ...funds,
     content,
     auctions: createAuctions(parts, { ...core, ...funds, note }),
-    ...createOwnAccounts(parts, { ...core, ...funds, notifications }),
+    ...createOwnAccounts(parts, { ...core, ...funds, notifications, support }),
     ...traded,
     events,
     exchange,
@@ -191,29 +185,15 @@ export function createServices(parts: ServiceParts): Services {
     mails,
     market,
     notifications,
-    operators: createOperatorsService({ db, clock, adminToken: config.operatorToken }),
+    operators,
     plans,
     loans: createLoans({ ...core, ...funds, ...traded, exchange, plans }),
     policy,
-    ...proof,
+    ...proofOf(parts, onFault),
     risk,
     statement: statementOf(parts),
+    support,
   }
-}
-
-interface Core {
-  readonly chains: Chains
-  readonly ledger: Ledger
-  readonly commands: CommandService
-  readonly images: ImagesService
-  readonly identity: IdentityService
-  readonly vault: VaultService
-  readonly market: MarketService
-  readonly levels: () => LevelsService
-  readonly content: ContentService
-  readonly mails: Mails
-  readonly noteAccount: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
-  readonly onFault: (error: unknown) => void
 }
 
 function statementOf({ config, db, clock }: ServiceParts): StatementService {
@@ -228,75 +208,4 @@ function proofOf(
 ): Pick<Services, 'seals' | 'receipts'> {
   const seals = createSealsService({ db, clock, signer })
   return { seals, receipts: createReceiptsService({ db, clock, signer, seals, onFault }) }
-}
-
-/** Who customers are, and how their money comes in and leaves. */
-function fundsOf(
-  parts: ServiceParts,
-  core: Core,
-): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'withdrawals'> {
-  const { ledger, commands, market, images, identity, vault, mails, levels, content, onFault } =
-    core
-  const { noteAccount: note, chains } = core
-  const { config, db, clock, log, metrics, origin } = parts
-  const { brand, chainId, withdrawalFeePpm: feePpm } = config
-  const site = { brand, domain: new URL(origin).host, uri: origin, chainId }
-  const auth = createAuthService({
-    db,
-    clock,
-    ledger,
-    commands,
-    site,
-    note,
-    chain: chainOf(config, log),
-  })
-  const onCopy: AccountsService['tellCopy'] = (...told) => accounts.tellCopy(...told)
-  const factors = createFactorsService({ db, clock, auth, vault, brand, origin, onCopy })
-  const codes = createCodesService({ db, clock, auth })
-  const deposits = createDeposits({ db, clock, log, commands, auth, images, chains, onFault })
-  const writing = { messages: mails.messages, words: mailWords, brand, origin }
-  const withdrawals = createWithdrawalsService({
-    db,
-    clock,
-    commands,
-    auth,
-    codes,
-    factors,
-    note,
-    isOurs: deposits.isOurs,
-    credited: deposits.creditedByPeople,
-    verifiedAmong: identity.verifiedAmong,
-    limitsOf: (query, customerIds) => levels().limitsOf(query, customerIds),
-    worthOf: worthIn(market),
-    mailText: createTextMail({ mails, words: mailWords, brand, origin }),
-    domain: site.domain,
-    feePpm,
-    // Of any other network a second operator says how payouts ended.
-    payouts: payoutChainsOf(chains, parts.sandboxDeposits !== null),
-    onChainFault: (network, reason) =>
-      log.warn({ network, reason }, 'a chain could not be asked about payouts'),
-    onFault,
-    onTrouble: (withdrawal, trouble, settled) =>
-      log.warn({ withdrawal, trouble, settled }, 'a transaction is not the payout it was named as'),
-  })
-  const accounts = createAccountsService({
-    db,
-    clock,
-    auth,
-    codes,
-    factors,
-    isNewestTerms: ({ lang, version }) => content.isNewest({ id: 'terms', lang }, version),
-    holdWithdrawals: (tx, customerId, until) => withdrawals.hold(tx, customerId, until),
-    note,
-    ...writing,
-    mailOn: mails.state !== 'off',
-    sms: { on: mails.smsState !== 'off', bounds: config.smsBounds },
-    google: googleOf(parts),
-  })
-  metrics.watchEach('glasshouse_deposit_chain_lag_seconds', () => deposits.lags())
-  // A database that is away takes the other figures down with it no more than the rest.
-  metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
-  metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
-  metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
-  return { accounts, auth, deposits, factors, withdrawals }
 }

@@ -8,8 +8,8 @@ import { ByLayout } from './layouts/ByLayout.tsx'
 
 /** What stands around a page. */
 export interface Frame {
-  /** The mobile top bar: with the logo, with a title, or drawn by the page itself. */
-  readonly bar: 'logo' | 'title' | 'own'
+  /** The mobile top bar: with the logo, with a title, or drawn by the page itself; `none`: there is no bar and no footer on desktops either. */
+  readonly bar: 'logo' | 'title' | 'own' | 'none'
   /** Key of the page's name. */
   readonly title: keyof Slices['shell']['title'] | null
   /** Where the back button of a titled bar leads when there is no page before; null for tabs. */
@@ -101,12 +101,10 @@ const UnsubscribePage = lazyPage(
 )
 const ProofPage = lazyPage(() => import('#src/pages/proof/ProofPage.tsx'), ['proof'])
 const WalletAsksPage = lazyPage(() => import('#src/pages/wallet-asks/WalletAsksPage.tsx'), ['asks'])
-const TextPage = lazyPage(() => import('#src/pages/text/TextPage.tsx'), ['help', 'soon'])
+const SupportPage = lazyPage(() => import('#src/pages/support/SupportPage.tsx'), ['support'])
+const TextPage = lazyPage(() => import('#src/pages/text/TextPage.tsx'), ['help'])
 const HelpPage = lazyPage(() => import('#src/pages/help/HelpPage.tsx'), ['help'])
 const FaqPage = lazyPage(() => import('#src/pages/help/FaqPage.tsx'), ['help'])
-const NotOpenYet = lazyPage(() => import('#src/pages/not-open-yet/NotOpenYetPage.tsx'), ['soon'])
-
-type Feature = keyof Slices['soon']['feature']
 
 const TAB: Frame = {
   bar: 'title',
@@ -118,10 +116,6 @@ const TAB: Frame = {
 }
 const INNER: Frame = { ...TAB, back: '/profile', tabBar: false }
 const BARE: Frame = { ...TAB, bar: 'own', tabBar: false }
-
-function soon(path: string, feature: Feature, frame: Frame): AppRoute {
-  return { path, page: <NotOpenYet feature={feature} />, frame: { ...frame, bar: 'logo' } }
-}
 
 /** Every address of the app. One that is not here leads to the start. @internal tests look for doubles */
 export const APP_ROUTES: readonly AppRoute[] = [
@@ -157,7 +151,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   { path: '/profile/identity', page: <IdentityPage />, frame: INNER },
   { path: '/profile/level', page: <LevelPage />, frame: INNER },
   { path: '/profile/exchange', page: <ExchangePage />, frame: INNER },
-  soon('/profile/kefu', 'support', INNER),
+  { path: '/profile/kefu', page: <SupportPage />, frame: { ...INNER, footer: false } },
   { path: '/profile/nfts', page: <OwnNftsPage />, frame: INNER },
   { path: '/profile/invite', page: <InvitePage />, frame: INNER },
   { path: '/profile/notification', page: <NotificationsPage />, frame: INNER },
@@ -186,7 +180,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
     page: <TextPage id="introduction" />,
     frame: { ...INNER, back: '/' },
   },
-  soon('/service', 'support', BARE),
+  { path: '/service', page: <SupportPage />, frame: { ...BARE, bar: 'none' } },
   { path: '/api/loginCallback/google', page: <LoginPage />, frame: { ...BARE, bar: 'logo' } },
 ]
 

@@ -84,6 +84,13 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   spot: ['spot_order'],
   status: ['freeze_proposal'],
+  support: [
+    'support_conversation',
+    'support_image',
+    'support_message',
+    'support_note',
+    'support_person',
+  ],
   vault: ['vault_key'],
   withdrawals: [
     'payout_hold',

@@ -105,13 +105,4 @@ test.describe('on a desktop', () => {
       expect((end?.x ?? Infinity) + (end?.width ?? 0)).toBeLessThanOrEqual(begin?.x ?? 0)
     })
   }
-
-  test('what is not open yet says so, by name', async ({ page }) => {
-    await injectWallet(page)
-    await page.goto(`${app.url}/nfts`)
-    await expect(page.getByText(textOf('en', 'soon:title'))).toBeVisible()
-    await expect(
-      page.getByText(textOf('en', 'soon:text', { feature: textOf('en', 'soon:feature.nfts') })),
-    ).toBeVisible()
-  })
 })

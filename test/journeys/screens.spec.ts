@@ -26,8 +26,6 @@ const LOOKS = [
   { language: 'de', phone: false, themes: ['light'], widths: DESKTOPS, second: true },
   { language: 'zh', phone: true, themes: [], widths: PHONES, second: true },
 ] as const
-/** Looks of a short run, which read what many pages say alike between them. */
-const SHARES = LOOKS.filter(({ second }) => !second).length
 
 let app: App
 
@@ -41,14 +39,14 @@ test.afterAll(async () => {
 })
 test.describe.configure({ mode: 'parallel' })
 
-for (const [index, { language, phone, themes, widths, second }] of LOOKS.entries()) {
+for (const { language, phone, themes, widths, second } of LOOKS) {
   const name = `nothing is found in ${language} on a ${phone ? 'phone' : 'desktop'}`
   test(name, secondLook(second), async ({ browser }) => {
     // A minute by itself, on a machine with nothing else to do.
     test.setTimeout(300_000)
     const look: Look = { language, phone }
     const found = new Inspection(look, { rules: true, themes, widths })
-    await walkScreens({ browser, url: app.url, found, share: [index % SHARES, SHARES] })
+    await walkScreens({ browser, url: app.url, found })
     expect(found.lines).toEqual([])
   })
 }

@@ -42,7 +42,7 @@ const ROUTES = [
   '/proof',
   '/introduction',
   '/api/loginCallback/google',
-  '/service?lang=en',
+  '/service',
 ] as const
 
 /** What is walked through: a language of the picker, and how its texts are told from keys. */

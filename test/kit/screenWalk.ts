@@ -8,7 +8,6 @@ import type { Inspection } from './inspectors.ts'
 import { openContext } from './openContext.ts'
 import { productScreens, realScreens } from './productScreens.ts'
 import { receiptScreens } from './receiptScreens.ts'
-import { SOON } from './soonPaths.ts'
 import { type KeptSession, openOrder, signIn } from './signedIn.ts'
 import { patternOf, textOf } from './texts.ts'
 import { escape, press, summon, visit } from './visit.ts'
@@ -22,8 +21,6 @@ interface Walk {
   readonly browser: Browser
   readonly url: string
   readonly found: Inspection
-  /** Of the pages that all say the same, which look by name which it reads: `[0, 4]` is every fourth. */
-  readonly share: readonly [number, number]
 }
 
 /** A signed-in person of one's own, with two open orders and one that was closed. */
@@ -56,7 +53,7 @@ async function gate({ browser, url, found }: Walk): Promise<void> {
 }
 
 /** What a visitor with a wallet sees, up to the text to be signed. */
-async function visitor({ browser, url, found, share }: Walk): Promise<void> {
+async function visitor({ browser, url, found }: Walk): Promise<void> {
   const { look } = found
   const { language, phone } = look
   const context = await openContext(browser, look, null, { boardShown: false })
@@ -97,14 +94,11 @@ async function visitor({ browser, url, found, share }: Walk): Promise<void> {
     '/detail?id=terms',
     '/introduction',
     '/api/loginCallback/google',
+    '/profile/kefu',
+    `/service?lang=${language}`,
   ]) {
     await visit(page, url, path)
     await found.inspect(page, `visitor ${path}`)
-  }
-  const [own, all] = share
-  for (const path of SOON.filter((_, index) => index % all === own)) {
-    await visit(page, url, path)
-    await found.inspect(page, path)
   }
   await receiptScreens(page, url, (state) => found.inspect(page, state))
   await visit(page, url, '/pass/register?way=email')

@@ -15,6 +15,7 @@ import type { Mutant } from './mutant.ts'
 import { OWN_ACCOUNT_MUTANTS } from './ownAccountMutants.ts'
 import { RECEIPT_MUTANTS } from './receiptMutants.ts'
 import { SPOT_MUTANTS } from './spotMutants.ts'
+import { SUPPORT_MUTANTS } from './supportMutants.ts'
 import { WITHDRAWAL_MUTANTS } from './withdrawalMutants.ts'
 
 const FORMULAS = 'protocol/formulas/contractOrder.ts'
@@ -38,6 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CHANGE_MUTANTS,
   ...WAITING_MUTANTS,
   ...RECEIPT_MUTANTS,
+  ...SUPPORT_MUTANTS,
   ...WITHDRAWAL_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...IDENTITY_MUTANTS,

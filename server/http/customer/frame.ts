@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type AccountKind, accountKindOf, VIRTUALLY_HEADER } from '#protocol/account.ts'
 import { type AccountState, mayDo } from '#protocol/accountStatus.ts'
@@ -6,6 +7,8 @@ import type { FieldFault, FieldFaults } from '#protocol/answerCodes.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { RouteName } from '#protocol/routePaths.ts'
 import { ROUTES, type RouteSpec } from '#protocol/routes.ts'
+import { GUEST_TOKEN } from '#protocol/supportTerms.ts'
+import type { Sender } from '#server/modules/support/types.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { failure, refusalAnswer, success } from '#server/http/kernel/answer.ts'
@@ -37,6 +40,12 @@ interface SignedIn extends Caller {
   readonly token: string
 }
 
+/** Who asks: a customer with a session, a guest of the support chat, or nobody. */
+interface Asking {
+  readonly signedIn: SignedIn | null
+  readonly sender: Sender | null
+}
+
 const TOKEN = /^(?:Bearer +)?([A-Za-z0-9_-]{16,256})$/i
 
 /** Registers every route of the table: those with a call, and 501 for those without one. */
@@ -64,7 +73,8 @@ async function answerCall(
   uploads: Uploads,
 ): Promise<FramedAnswer> {
   const { route } = call
-  const signedIn = route.who === 'customer' ? await authenticated(request, deps) : null
+  const asking = await askingOf(route, request, deps)
+  const { signedIn } = asking
   if (signedIn !== null) {
     const wait = await deps.limit(request, signedIn.sessionId)
     if (wait !== null) return { ...failure('429'), retryAfter: wait }
@@ -78,7 +88,7 @@ async function answerCall(
   if (!read.ok || Object.keys(faults).length > 0) return failure('400', faults)
 
   if (signedIn !== null) await mustBeAllowed(route, signedIn.customerId, deps)
-  const base = baseOf(call, request, signedIn, account.kind, deps.db, uploads)
+  const base = baseOf(call, request, asking, account.kind, deps.db, uploads)
   if (call.download) return { ...success(null), file: FileAnswer.parse(await read.run(base)) }
   if (!route.money) return success(await read.run(base), call.message)
   if (!deps.writesOpen()) return failure('503')
@@ -95,6 +105,23 @@ async function answerCall(
     success: (result) => success(result, call.message),
     refused: refusalAnswer,
   })
+}
+
+/** @throws Refusal signedOut where the route asks for more than there is */
+async function askingOf(
+  { who }: RouteSpec,
+  request: FastifyRequest,
+  deps: FrameDeps,
+): Promise<Asking> {
+  if (who === 'anyone') return { signedIn: null, sender: null }
+  const token = TOKEN.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  if (who === 'guest' && GUEST_TOKEN.test(token)) {
+    const tokenHash = createHash('sha256').update(token).digest()
+    return { signedIn: null, sender: { kind: 'guest', tokenHash } }
+  }
+  const signedIn = await authenticated(request, deps)
+  const { customerId } = signedIn
+  return { signedIn, sender: who === 'guest' ? { kind: 'customer', customerId } : null }
 }
 
 async function authenticated(request: FastifyRequest, deps: FrameDeps): Promise<SignedIn> {
@@ -146,6 +173,10 @@ function headerFault(name: string, text: string | undefined): FieldFaults {
   return { [`header.${name}`]: fault }
 }
 
+/** What the bound on files that arrive at a time knows a guest by. */
+const guestName = (sender: Sender | null): string | null =>
+  sender?.kind === 'guest' ? `guest:${sender.tokenHash.toString('hex')}` : null
+
 /** A header sent twice arrives joined by a comma, which no header of ours allows. */
 function headerOf(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
@@ -155,7 +186,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 function baseOf(
   call: Call,
   request: FastifyRequest,
-  signedIn: SignedIn | null,
+  { signedIn, sender }: Asking,
   account: AccountKind | null,
   tx: Queryable,
   uploads: Uploads,
@@ -171,6 +202,9 @@ function baseOf(
     get sessionToken() {
       return have(signedIn?.token, 'session')
     },
+    get sender() {
+      return have(sender, 'sender')
+    },
     get account() {
       return have(account, 'account')
     },
@@ -179,7 +213,7 @@ function baseOf(
       uploads.read(
         request,
         have(call.uploadBytes, 'upload'),
-        have(signedIn?.customerId, 'customer'),
+        have(signedIn?.customerId ?? guestName(sender), 'customer'),
         work,
       ),
     ip: request.ip,

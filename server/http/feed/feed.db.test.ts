@@ -33,9 +33,8 @@ let joined: string[]
 const clients: FeedSocket[] = []
 
 async function connect(headers: Record<string, string> = {}): Promise<FeedSocket> {
-  const address = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('not listening')
-  const client = await openFeedSocket(`ws://127.0.0.1:${address.port}${FEED_PATH}`, headers)
+  const url = app.listeningOrigin.replace('http', 'ws')
+  const client = await openFeedSocket(`${url}${FEED_PATH}`, headers)
   clients.push(client)
   return client
 }
@@ -59,6 +58,7 @@ beforeEach(async () => {
     market,
     events,
     notifications: { onNotice: (listener) => void (notice = listener) },
+    support: { onChat: () => undefined },
     auth: {
       authenticate: async (token) => {
         joined.push(token)

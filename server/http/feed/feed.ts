@@ -7,6 +7,7 @@ import { FEED_PATH } from '#protocol/firstPaths.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
+import type { SupportService } from '#server/modules/support/types.ts'
 import { createBuckets } from '#server/platform/buckets.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { NotificationsService } from '#server/modules/notifications/types.ts'
@@ -36,6 +37,7 @@ export interface FeedDeps {
   readonly market: MarketService
   readonly events: Events
   readonly notifications: Pick<NotificationsService, 'onNotice'>
+  readonly support: Pick<SupportService, 'onChat'>
   readonly auth: Pick<AuthService, 'authenticate' | 'onEnded'>
   readonly clock: Clock
   /** Where browsers find this server; pages of other origins are refused. */
@@ -125,6 +127,7 @@ class FeedHub {
     deps.notifications.onNotice(({ customerId, account, notice }) => {
       this.#tell(customerId, { type: 'notice', account, notice })
     })
+    deps.support.onChat((customerId) => this.#tell(customerId, { type: 'chat' }))
     deps.auth.onEnded((sessionId) => this.#endSession(sessionId))
   }
 

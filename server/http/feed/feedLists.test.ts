@@ -11,6 +11,7 @@ let app: FastifyInstance
 let feed: Feed
 let url: string
 let now = 0
+let tellChat: (customerId: string) => void = () => undefined
 
 const onFault = (error: unknown): void => {
   throw error
@@ -22,7 +23,12 @@ beforeEach(async () => {
     market: market as MarketService,
     events: createEvents(onFault),
     notifications: { onNotice: () => undefined },
-    auth: { authenticate: async () => null, onEnded: () => undefined },
+    support: { onChat: (listener) => void (tellChat = listener) },
+    auth: {
+      authenticate: async (token) =>
+        token.startsWith('guest_') ? null : { customerId: token, sessionId: token },
+      onEnded: () => undefined,
+    },
     clock: { now: () => now },
     origin: 'https://app.example.org',
     onFault,
@@ -47,4 +53,20 @@ it('owes a list to whoever asks too often, and sends it once when it is their tu
   await settle(client)
   expect(client.heard).toHaveLength(1 + 5 + 1)
   client.socket.close()
+})
+
+it('tells of the support chat to the customer’s own sockets alone, and takes no guest', async () => {
+  const sockets = await Promise.all(
+    ['ann', 'ann', 'eve', 'guest_ann'].map(async (auth) => {
+      const client = await openFeedSocket(url)
+      say(client, { auth })
+      await settle(client)
+      return client
+    }),
+  )
+  tellChat('ann')
+  await Promise.all(sockets.map((client) => settle(client)))
+  const told = sockets.map(({ heard }) => JSON.stringify(heard).includes('"chat"'))
+  expect(told).toEqual([true, true, false, false])
+  for (const { socket } of sockets) socket.close()
 })

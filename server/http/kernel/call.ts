@@ -5,6 +5,7 @@ import type { ErrorCode } from '#protocol/errors.ts'
 import type { RouteName } from '#protocol/routePaths.ts'
 import { ROUTES, type RouteSpec } from '#protocol/routes.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
+import type { Sender } from '#server/modules/support/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { type CallParts, type PartSchemas, readParts } from './kernel.ts'
 
@@ -17,6 +18,8 @@ export interface CallContext<P, Q, B> {
   readonly customerId: string
   /** The customer's own token. Reading it on a route for visitors throws. */
   readonly sessionToken: string
+  /** Who writes in the support chat. Reading it on a route that guests may not use throws. */
+  readonly sender: Sender
   /** The account of the `virtually` header. Reading it on a route about no account throws. */
   readonly account: AccountKind
   /** The pool. */

@@ -53,7 +53,7 @@ export function documentation(name: RouteName, call: Call | undefined): FastifyS
   const base = {
     operationId: name,
     tags: [route.path.split('/')[3] ?? 'customer'],
-    ...(route.who === 'customer' ? { security: [{ session: [] }] } : {}),
+    ...(route.who !== 'anyone' ? { security: [{ session: [] }] } : {}),
   }
   if (call === undefined) {
     const summary = `${name}: not open yet`
@@ -97,7 +97,7 @@ function businessCodes(call: Call): readonly ErrorCode[] {
 
 function failuresOf(route: RouteSpec): Record<number, z.ZodType> {
   const codes: ErrorCode[] = ['400', '429', '500', '503']
-  if (route.who === 'customer') codes.push('401')
+  if (route.who !== 'anyone') codes.push('401')
   if (route.account === 'demo') codes.push('403')
   if (route.method === 'POST') codes.push('413', '415')
   if (route.money) codes.push('409')

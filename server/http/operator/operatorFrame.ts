@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z, type ZodType } from 'zod'
 import * as CODE from '#protocol/errorCodes.ts'
-import { OPERATOR_ROLES, OPERATOR_ROUTES, type OperatorRouteName } from '#protocol/operator.ts'
+import {
+  OPERATOR_ROLES,
+  OPERATOR_ROUTES,
+  type OperatorRoute,
+  type OperatorRouteName,
+} from '#protocol/operator.ts'
 import type { Act, Caller, OperatorsService } from '#server/modules/operators/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -184,8 +189,8 @@ async function tried(
   by: Caller,
   { db, writesOpen }: OperatorFrameDeps,
 ): Promise<Told> {
-  const { method } = OPERATOR_ROUTES[call.name]
-  if (method === 'POST' && !writesOpen()) return told(failure('503'))
+  const { method, always }: OperatorRoute = OPERATOR_ROUTES[call.name]
+  if (method === 'POST' && always !== true && !writesOpen()) return told(failure('503'))
   try {
     const { result, about } = await call.run({ params, query, body }, by, db)
     if (!call.download) return told(success(result), about)

@@ -17,6 +17,7 @@ const GAUGES = {
   glasshouse_deposits_waiting: 'Deposits that wait for people',
   glasshouse_mails_waiting: 'Mails that no server took yet',
   glasshouse_sms_waiting: 'SMS that no gateway took yet',
+  glasshouse_support_waiting: 'Conversations of the support chat that wait for an answer',
   glasshouse_database_connections_used: 'Connections of the pool that are at work',
   glasshouse_database_connections_idle: 'Connections of the pool that wait for work',
   glasshouse_database_waiting: 'Work that waits for a connection of the pool',

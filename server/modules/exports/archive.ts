@@ -23,7 +23,7 @@ export interface ArchiveParts {
 }
 
 /**
- * Everything that is kept about a customer, as a ZIP: a JSON and a CSV file for each table, their own pictures of deposits,
+ * Everything that is kept about a customer, as a ZIP: a JSON and a CSV file for each table, their own pictures of deposits and of the chat,
  * and a page that says what is what.
  */
 export async function archiveOf(parts: ArchiveParts): Promise<Buffer> {
@@ -78,7 +78,7 @@ function guideOf({ brand, customerId, madeAt }: ArchiveParts, counts: readonly s
   const left = Object.entries(LEFT_OUT).map(([name, why]) => `${name}: ${why}`)
   return [
     `${brand}: what we keep about account ${customerId}, made at ${madeAt}.`,
-    'The folder "data" has a JSON and a CSV file for each table, "images" your pictures of deposits.',
+    'The folder "data" has a JSON and a CSV file for each table, "images" your pictures of deposits and of the support chat.',
     `Amounts are whole numbers of the smallest unit of their asset. Decimal places: ${scales}.`,
     'Prices are whole numbers of 0.00000001. Shares are in parts per million. Times are UTC.',
     'Each of your receipts is a file of its own, which anybody can verify: see the table "receipt" and the page of its order.',

@@ -206,6 +206,24 @@ export const EXPORTED: readonly ExportedTable[] = [
   },
   { table: 'invite_code', columns: words('code made_at') },
   { table: 'receipt', columns: words('order_id made_at') },
+  { table: 'support_person', columns: words('last_seq seen_at') },
+  {
+    table: 'support_conversation',
+    columns: words(
+      'id lang opened_at state since waiting_since read_up_to closed_by rating rating_words',
+    ),
+    ...part('person_id', 'support_person'),
+  },
+  {
+    table: 'support_message',
+    columns: words('id conversation_id seq sender name text line line_at at'),
+    ...part('person_id', 'support_person'),
+  },
+  {
+    table: 'support_image',
+    columns: words('image_id message_id place width height'),
+    ...part('message_id', 'support_message'),
+  },
   { table: 'data_export', columns: words('id asked_at ready_at failed_at size expires_at') },
 ]
 
@@ -290,6 +308,19 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'spot_order.inviter_id': ANOTHER,
   'withdrawal.approved_by': OPERATORS,
   'withdrawal.sent_by': OPERATORS,
+  support_note: 'operators tell each other',
+  'support_conversation.person_id': OURS,
+  'support_conversation.subject': OPERATORS,
+  'support_conversation.taken_by': OPERATORS,
+  'support_conversation.warned': OURS,
+  'support_message.client_id': OURS,
+  'support_message.operator_id': OPERATORS,
+  'support_message.person_id': OURS,
+  'support_message.waited_s': OURS,
+  'support_person.blocked_at': 'only guests are blocked',
+  'support_person.blocked_by': OPERATORS,
+  'support_person.id': OURS,
+  'support_person.token_hash': SECRET,
   'withdrawal_password.hash': SECRET,
   'withdrawal_step.operator_id': OPERATORS,
 }

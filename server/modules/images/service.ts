@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Sealable, VaultService } from '#server/modules/vault/types.ts'
 import { type Cleaned, type CleanImage, type CleanImages, createCleaner } from './cleaner.ts'
 import { kindOf } from '#protocol/imageKind.ts'
-import { createKeeping, isSealed } from './keeping.ts'
+import { createKeeping, isWithheld } from './keeping.ts'
 import {
   deleteUnused,
   insertImage,
@@ -75,7 +75,7 @@ export function createImagesService(deps: ImagesDeps): ImagesService {
     },
     async file(query, customerId, id) {
       const owned = await selectImage(query, customerId, id)
-      return fileOf(query, owned !== null && isSealed(owned.image.purpose) ? null : owned)
+      return fileOf(query, owned !== null && isWithheld(owned.image.purpose) ? null : owned)
     },
     part: async (query, id, usedBy) => fileOf(query, await selectPart(query, id, usedBy)),
     async shred(query, id) {

@@ -36,7 +36,7 @@ export interface ImagesService {
    * @throws Refusal imageNotUsable when the customer has no such image for this purpose, or it is part of something
    */
   use(tx: Queryable, use: ImageUse): Promise<StoredImage>
-  /** Makes an image of identity papers unreadable, here and in every backup, and deletes its bytes. */
+  /** Makes a sealed image unreadable, here and in every backup, and deletes its bytes. */
   shred(query: Queryable, id: string): Promise<void>
   /** Deletes what nothing has used for a day. For a job. */
   sweep(): Promise<void>

@@ -89,5 +89,6 @@ async function close(deps: StatusDeps, tx: Transaction, customerId: string): Pro
   await deps.withdrawals.forget(tx, customerId)
   await deps.notifications.forget(tx, customerId)
   await deps.exports.forget(tx, customerId)
+  await deps.support.forget(tx, customerId)
   await accounts.close(tx, customerId, language ?? 'en')
 }

@@ -4,6 +4,7 @@ import type { ExportsService } from '#server/modules/exports/types.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import type { NotificationsService } from '#server/modules/notifications/types.ts'
+import type { SupportService } from '#server/modules/support/types.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -18,6 +19,7 @@ export interface StatusDeps {
   readonly identity: Pick<IdentityService, 'close'>
   readonly ledger: Pick<LedgerService, 'holdings' | 'lockBooks' | 'partitionOf'>
   readonly notifications: Pick<NotificationsService, 'forget'>
+  readonly support: Pick<SupportService, 'forget'>
   readonly withdrawals: Pick<WithdrawalsService, 'forget' | 'payoutHold' | 'resume' | 'stop'>
   /** How many years identity is kept after closing, where money ever moved. */
   readonly keepYears: number

@@ -46,6 +46,7 @@ export function Shell({ frame, children }: ShellProps) {
   const loggedIn = useSelector(selectLoggedIn)
   const unusual = useSelector(selectUser)?.statusUntil !== undefined
   const demo = useSelector(selectAccount) === 'demo' && loggedIn
+  const bars = frame.bar !== 'none'
   // Lock mining is a tab of its own: its bar stays, as its page has no other.
   const tabs = !desktop && (frame.tabBar || isLockMining(pathname, search))
   return (
@@ -61,8 +62,8 @@ export function Shell({ frame, children }: ShellProps) {
           </Suspense>
         </div>
       ) : null}
-      {desktop ? <DesktopNav /> : null}
-      {!desktop && frame.bar !== 'own' ? <MobileBar frame={frame} /> : null}
+      {bars && desktop ? <DesktopNav /> : null}
+      {bars && !desktop && frame.bar !== 'own' ? <MobileBar frame={frame} /> : null}
       <main id="content" className={css.main} tabIndex={-1}>
         {unusual && pathname.startsWith('/profile') ? (
           <Suspense>
@@ -84,7 +85,7 @@ export function Shell({ frame, children }: ShellProps) {
       </main>
       {tabs ? <TabBar /> : null}
       <Suspense>{loggedIn ? <Notices /> : null}</Suspense>
-      <Suspense>{desktop && frame.footer ? <Footer /> : null}</Suspense>
+      <Suspense>{bars && desktop && frame.footer ? <Footer /> : null}</Suspense>
     </div>
   )
 }

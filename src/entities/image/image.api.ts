@@ -10,6 +10,8 @@ import { sendFile } from '#src/shared/api/sendFile.ts'
 export interface ImageToSend {
   readonly file: Blob
   readonly purpose: ImagePurpose
+  /** The token of a guest of the support chat, where one sends it. */
+  readonly guest?: string | undefined
   /** Told how much of it is gone, from 0 to 1. */
   readonly onProgress: (share: number) => void
 }
@@ -24,8 +26,12 @@ const imageApi = api.injectEndpoints({
     }),
     /** Sends an image; `abort()` of what it gives back stops it. */
     uploadImage: build.mutation<StoredImage, ImageToSend>({
-      queryFn: async ({ file, purpose, onProgress }, { extra, signal }) => {
-        const parts = { name: 'uploadImage', account: 'real', query: { purpose } } as const
+      queryFn: async ({ file, purpose, guest, onProgress }, { extra, signal }) => {
+        const account = 'real'
+        const parts =
+          purpose === 'chat'
+            ? ({ name: 'uploadSupportImage', account, query: {}, token: guest } as const)
+            : ({ name: 'uploadImage', account, query: { purpose } } as const)
         const reply = await sendFile({ ...parts, file, onProgress }, extra as ApiExtra, signal)
         return 'error' in reply ? reply : { data: reply.data as StoredImage }
       },

@@ -41,7 +41,7 @@ function usePicked() {
 export function useUpload(
   purpose: ImagePurpose,
   onChange: (image: StoredImage | null) => void,
-  earlier = false,
+  { earlier = false, guest }: { readonly earlier?: boolean; readonly guest?: string } = {},
 ): Upload {
   const { data: maxBytes = USUAL_MAX_BYTES } = useGetImageLimitQuery(undefined)
   const [send] = useUploadImageMutation()
@@ -71,7 +71,7 @@ export function useUpload(
     pick(file)
     set({ name: 'sending', share: 0 })
     const onProgress = (share: number): void => set({ name: 'sending', share })
-    const sent = send({ file, purpose, onProgress })
+    const sent = send({ file, purpose, guest, onProgress })
     mine.abort = () => sent.abort()
     const answer = await sent
     if (under.current !== mine) return

@@ -3,7 +3,10 @@ import { type FeedEvent, type FeedState, feedStart, feedStep } from './feedMachi
 import type { FeedLink } from './market.slice.ts'
 
 /** News of the customer's own orders and products. */
-export type OwnMessage = Extract<FeedMessage, { readonly type: 'order' | 'product' | 'notice' }>
+export type OwnMessage = Extract<
+  FeedMessage,
+  { readonly type: 'order' | 'product' | 'notice' | 'chat' }
+>
 
 /** What the feed tells. `now` is this device's clock in milliseconds. */
 export interface FeedListener {
@@ -67,19 +70,9 @@ function linkOf(state: FeedState): FeedLink {
 type EventMessage = Exclude<FeedMessage, readonly FeedEntry[]>
 
 function hearEvent(message: EventMessage, listener: FeedListener, now: number): void {
-  switch (message.type) {
-    case 'heartbeat':
-      listener.heartbeat(message.at, now)
-      break
-    case 'order':
-    case 'product':
-    case 'notice':
-      listener.own(message)
-      break
-    case 'session':
-      if (message.state === 'ended') listener.sessionEnded()
-      break
-  }
+  if (message.type === 'heartbeat') listener.heartbeat(message.at, now)
+  else if (message.type !== 'session') listener.own(message)
+  else if (message.state === 'ended') listener.sessionEnded()
 }
 
 /** Opens, watches and reopens the live socket, and hands its prices on once per animation frame. */

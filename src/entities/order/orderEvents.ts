@@ -15,8 +15,12 @@ type Dispatch = ThunkDispatch<WithOrderLists, unknown, UnknownAction>
 /** Brings the lists up to date with an own event, at once where it says all, and asks for the rest again. */
 export function applyOwnEvent(
   dispatch: Dispatch,
-  message: Extract<FeedMessage, { readonly type: 'order' | 'product' | 'notice' }>,
+  message: Extract<FeedMessage, { readonly type: 'order' | 'product' | 'notice' | 'chat' }>,
 ): void {
+  if (message.type === 'chat') {
+    dispatch(api.util.invalidateTags(['chat']))
+    return
+  }
   if (message.type === 'product') {
     const tag = message.product === 'contract' ? 'orders' : message.product
     dispatch(api.util.invalidateTags([tag, 'account']))

@@ -37,6 +37,7 @@ export default function HelpPage() {
       </ListStates>
       <Announcements />
       <Section title={t('more.title')}>
+        <Row to="/profile/kefu">{t('more.support')}</Row>
         <Row to="/introduction">{t('more.check')}</Row>
         <Row to="/help/wallet">{t('more.wallet')}</Row>
         <Row to="/detail?id=fees">{t('more.fees')}</Row>

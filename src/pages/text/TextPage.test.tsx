@@ -34,7 +34,7 @@ const TERMS: Content = {
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['help', 'soon', 'errors'])
+  await loadSlices(['help', 'errors'])
 })
 afterEach(() => {
   cleanup()

@@ -47,7 +47,7 @@ export default function TextPage({ id: fixed }: { readonly id?: string }) {
 }
 
 function Wanted({ id }: { readonly id: string }) {
-  const { t } = useTranslation(['help', 'common', 'soon'])
+  const { t } = useTranslation(['help', 'common'])
   const [search] = useSearchParams()
   const version = search.get('version') ?? undefined
   const { text: lang } = languageBy(useSelector(selectLanguage))
@@ -60,9 +60,9 @@ function Wanted({ id }: { readonly id: string }) {
   if (missing) {
     return (
       <article className={css.page}>
-        <PageHeading title={t('soon:notFound.title')} subject={subject} />
-        <Empty title={t('soon:notFound.title')} action={<Link to="/help">{t('title')}</Link>}>
-          {t('soon:notFound.text')}
+        <PageHeading title={t('notFound.title')} subject={subject} />
+        <Empty title={t('notFound.title')} action={<Link to="/help">{t('title')}</Link>}>
+          {t('notFound.text')}
         </Empty>
       </article>
     )

@@ -23,6 +23,7 @@ const TAGS = [
   'mailing',
   'ownAccount',
   'loan',
+  'chat',
 ] as const
 
 /** Only a development build compares tags with the list: customers need not load it. */

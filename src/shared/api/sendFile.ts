@@ -10,6 +10,8 @@ export interface FileParts {
   readonly query: Call['query']
   readonly account: AccountKind
   readonly file: Blob
+  /** Of a guest of the support chat; else the session's is sent. */
+  readonly token?: string | undefined
   /** Told how much of it is gone, from 0 to 1. */
   readonly onProgress: (share: number) => void
 }
@@ -25,11 +27,11 @@ const UNREACHABLE: FileReply = { error: { kind: 'unreachable' } }
  * A 401 ends the session whose token was sent with it; no answer is `unreachable`.
  */
 export function sendFile(
-  { name, query, account, file, onProgress }: FileParts,
+  { name, query, account, file, token: guest, onProgress }: FileParts,
   extra: ApiExtra,
   signal: AbortSignal,
 ): Promise<FileReply> {
-  const token = extra.token()
+  const token = guest ?? extra.token()
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', `${routePath(name)}${queryText(query)}`)

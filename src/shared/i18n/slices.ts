@@ -31,8 +31,8 @@ import type receipt from '../../../locales/en/receipt.json'
 import type risk from '../../../locales/en/risk.json'
 import type session from '../../../locales/en/session.json'
 import type shell from '../../../locales/en/shell.json'
-import type soon from '../../../locales/en/soon.json'
 import type spot from '../../../locales/en/spot.json'
+import type support from '../../../locales/en/support.json'
 import type trade from '../../../locales/en/trade.json'
 import type verify from '../../../locales/en/verify.json'
 import type withdrawal from '../../../locales/en/withdrawal.json'
@@ -75,8 +75,8 @@ export interface Slices {
   risk: typeof risk
   session: typeof session
   shell: typeof shell
-  soon: typeof soon
   spot: typeof spot
+  support: typeof support
   trade: typeof trade
   verify: typeof verify
   withdrawal: typeof withdrawal

@@ -21,6 +21,8 @@ interface ImageUploadProps {
   readonly onChange: (image: StoredImage | null) => void
   /** Whether we keep one already, from before this page was loaded. */
   readonly earlier?: boolean
+  /** The token of a guest of the support chat, where one sends it. */
+  readonly guest?: string
   /** What the form says of it, such as that it is missing. */
   readonly error?: ReactNode
   readonly hint?: ReactNode
@@ -35,7 +37,7 @@ interface ImageUploadProps {
  * server keeps. Pages that use it load the slices `images` and `errors` with them.
  */
 export function ImageUpload({ label, purpose, onChange, error, ...ways }: ImageUploadProps) {
-  const upload = useUpload(purpose, onChange, ways.earlier)
+  const upload = useUpload(purpose, onChange, ways)
   const { state, preview } = upload
   const start = async (file: File): Promise<void> =>
     upload.start(await (ways.prepare?.(file) ?? file))

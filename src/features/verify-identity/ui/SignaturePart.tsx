@@ -41,7 +41,7 @@ export function SignaturePart({ error, value, onChange }: SignatureProps) {
   const { canvas, pad } = usePad()
   const [short, setShort] = useState(false)
   const [earlier] = useState(value !== null)
-  const upload = useUpload('identity', (image) => onChange(image?.id ?? null), earlier)
+  const upload = useUpload('identity', (image) => onChange(image?.id ?? null), { earlier })
   const { state } = upload
   const taken = state.name === 'kept' || state.name === 'earlier'
   const send = (): void => {

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SupportChat as Chat } from '#protocol/support.ts'
+import { type ChatOwner, useGetChatQuery } from '#src/entities/support/support.api.ts'
+import { newKey } from '#src/shared/api/call.ts'
+import { currentLanguage } from '#src/shared/i18n/i18n.ts'
+import { useOnline } from '#src/shared/lib/useOnline.ts'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import { outbox } from '../outbox.ts'
+import type { ChatDraft } from '../useChatDraft.ts'
+import { useChatOwner } from '../useChatOwner.ts'
+import { useWaiting } from '../useWaiting.ts'
+import { Composer } from './Composer.tsx'
+import { Ending } from './Ending.tsx'
+import { HoursLine } from './HoursLine.tsx'
+import { Messages } from './Messages.tsx'
+import css from './SupportChat.module.css'
+import { TakeGuest } from './TakeGuest.tsx'
+
+/** How often we ask: while a guest waits for an answer, and else. Customers are told by the feed besides. */
+const SOON_MS = 5_000
+const REST_MS = 15_000
+
+/** The chat with people of ours: for customers, and for guests who write without signing in. */
+export function SupportChat() {
+  const owners = useChatOwner()
+  const { owner, guestToTake } = owners
+  // What is on the screen of one person is nothing to another.
+  return (
+    <div className={css.chat}>
+      {guestToTake === null ? null : (
+        <TakeGuest guest={guestToTake} customerId={owner.id} onAnswered={owners.answered} />
+      )}
+      <OwnChat key={owner.id} owner={owner} keep={owners.keep} />
+    </div>
+  )
+}
+
+/** How often a chat is asked for. */
+function usePolled(owner: ChatOwner) {
+  const [everyMs, setEvery] = useState(REST_MS)
+  const query = useGetChatQuery(owner, {
+    pollingInterval: everyMs,
+    refetchOnMountOrArgChange: true,
+    refetchOnReconnect: true,
+  })
+  const waits = query.currentData?.conversation?.state === 'open'
+  const wanted = owner.token !== undefined && waits ? SOON_MS : REST_MS
+  if (wanted !== everyMs) setEvery(wanted)
+  return query
+}
+
+interface OwnChatProps {
+  readonly owner: ChatOwner
+  readonly keep: () => ChatOwner
+}
+
+function OwnChat({ owner, keep }: OwnChatProps) {
+  const query = usePolled(owner)
+  const { currentData: chat, error, fulfilledTimeStamp } = query
+  const waiting = useWaiting(owner, fulfilledTimeStamp)
+  const write = ({ text, images }: ChatDraft): void => {
+    const whose = keep()
+    const lang = currentLanguage().text
+    const said = text.trim()
+    outbox.add({
+      owner: whose.id,
+      clientId: newKey(),
+      text: said === '' ? null : said,
+      images,
+      lang,
+      at: Date.now(),
+      refused: null,
+    })
+    waiting.send(whose)
+  }
+  return (
+    <>
+      <Head owner={owner} chat={chat} />
+      <Shown
+        owner={owner}
+        chat={chat}
+        error={error}
+        retry={query.refetch}
+        waiting={waiting.messages}
+        onAgain={(clientId) => {
+          outbox.refuse(clientId, null)
+          waiting.send(owner)
+        }}
+      />
+      <Composer owner={owner} keep={keep} onSend={write} />
+    </>
+  )
+}
+
+function Head({ owner, chat }: { readonly owner: ChatOwner; readonly chat: Chat | undefined }) {
+  const { t } = useTranslation('support')
+  return (
+    <div className={css.head}>
+      {owner.token === undefined ? null : <Note kind="info">{t('guest')}</Note>}
+      <HoursLine hours={chat?.hours} />
+    </div>
+  )
+}
+
+interface ShownProps extends Omit<Parameters<typeof Messages>[0], 'chat'> {
+  readonly chat: Chat | undefined
+  readonly error: unknown
+  readonly retry: () => unknown
+}
+
+/** What was said; what waits on this device is shown whether or not the rest came. Being offline is said where one writes. */
+function Shown({ chat, error, retry, ...shown }: ShownProps) {
+  const { t } = useTranslation(['support', 'common'])
+  const online = useOnline()
+  const conversation = chat?.conversation ?? null
+  return (
+    <>
+      {chat === undefined && error === undefined ? (
+        <SkeletonRows rows={3} label={t('common:loading')} />
+      ) : null}
+      {error === undefined || (chat !== undefined && !online) ? null : (
+        <RetryNote title={t('failed')} fault={error} onRetry={retry} />
+      )}
+      <Messages {...shown} chat={chat} />
+      {conversation === null ? null : <Ending owner={shown.owner} conversation={conversation} />}
+    </>
+  )
+}

@@ -1,2 +1,0 @@
-/** One page with many names: each look reads a share of them, all looks together read all. */
-export const SOON = ['/profile/kefu', '/service?lang=en'] as const
