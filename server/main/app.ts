@@ -42,7 +42,8 @@ import { announceSandbox } from './sandboxAnnouncement.ts'
 import { openSandboxChain, type SandboxChain } from './sandboxChain/sandboxChain.ts'
 import { loadTexts } from './textFiles.ts'
 import { SANDBOX_CONTACT } from './textsConfig.ts'
-import { createServices, type PriceSource, type Services } from './services.ts'
+import type { PriceSource } from './serviceParts.ts'
+import { createServices, type Services } from './services.ts'
 
 export interface App {
   /** Where browsers find it. */

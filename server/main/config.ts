@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { evmAddress } from '#protocol/fields.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
 import type { PublicConfig, WalletConnectSettings } from '#protocol/publicConfig.ts'
 import type { WeekHours } from '#server/modules/support/types.ts'
@@ -13,6 +12,7 @@ import { origin, whole } from './configFields.ts'
 import { FILE_VARIABLES, fileFaults, type FilesConfig, filesOf } from './files.ts'
 import { MAIL_VARIABLES, type MailSettings, mailFaults, mailOf } from './mailConfig.ts'
 import { GOOGLE_VARIABLES, googleFaults, googleOf, type GoogleSettings } from './googleConfig.ts'
+import { NFT_VARIABLES, nftFaults, type NftSettings, nftsOf } from './nftConfig.ts'
 import { sandboxConveniences } from './production.ts'
 import { TEXT_VARIABLES, textsOf, type TextsConfig } from './textsConfig.ts'
 import { SUPPORT_VARIABLES, supportHoursOf } from './support.ts'
@@ -42,7 +42,7 @@ export interface Config {
   /** Whether deposits of the sandbox come over a chain of its own, where its program is installed. */
   readonly sandboxChain: boolean
   /** Works for charity auctions on Ethereum, and who keeps them (lower case); null: none are sold. */
-  readonly nfts: { readonly contract: string; readonly vault: string } | null
+  readonly nfts: NftSettings | null
   readonly walletConnect: Omit<WalletConnectSettings, 'payChains'> | null
   /** Takes mails; null: the sandbox keeps them on its own page, production has no sign-in by e-mail. */
   readonly mail: MailSettings | null
@@ -162,8 +162,7 @@ const Variables = z.object({
   CHAIN_RPC_URL: node.optional(),
   TEST_WALLET: flag.optional(),
   SANDBOX_CHAIN: flag.optional(),
-  NFT_CONTRACT: evmAddress.toLowerCase().optional(),
-  NFT_VAULT: evmAddress.toLowerCase().optional(),
+  ...NFT_VARIABLES,
   WALLETCONNECT_PROJECT_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be the id of a project, up to 64 letters and digits')
@@ -278,15 +277,6 @@ function configOf(read: Variables, root: string): Config {
     clientDir: resolve(root, read.CLIENT_DIR),
     jobs: true,
   }
-}
-
-function nftFaults({ NFT_CONTRACT: contract, NFT_VAULT: vault }: Variables): readonly string[] {
-  const isHalf = (contract === undefined) !== (vault === undefined)
-  return isHalf ? ['NFT_CONTRACT and NFT_VAULT are set together, or neither is'] : []
-}
-
-function nftsOf({ NFT_CONTRACT: contract, NFT_VAULT: vault }: Variables): Config['nfts'] {
-  return contract === undefined || vault === undefined ? null : { contract, vault }
 }
 
 function walletConnectOf(read: Variables): Config['walletConnect'] {

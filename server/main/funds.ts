@@ -1,3 +1,7 @@
+import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
+import type { FactorsService } from '#server/modules/factors/types.ts'
+import type { DepositsService } from '#server/modules/deposits/types.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
 import type { AccountEvent } from '#protocol/accountEvent.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
@@ -21,7 +25,7 @@ import { mailWords } from './words.ts'
 import { chainOf, googleOf } from './signInParts.ts'
 import { payoutChainsOf } from './payouts.ts'
 import { worthIn } from './worth.ts'
-import type { ServiceParts, Services } from './services.ts'
+import type { ServiceParts } from './serviceParts.ts'
 
 /** What the modules about customers and their money are made of. */
 export interface Core {
@@ -39,11 +43,16 @@ export interface Core {
   readonly onFault: (error: unknown) => void
 }
 
+interface Funds {
+  readonly accounts: AccountsService
+  readonly auth: AuthService
+  readonly deposits: DepositsService
+  readonly factors: FactorsService
+  readonly withdrawals: WithdrawalsService
+}
+
 /** Who customers are, and how their money comes in and leaves. */
-export function createFunds(
-  parts: ServiceParts,
-  core: Core,
-): Pick<Services, 'accounts' | 'auth' | 'deposits' | 'factors' | 'withdrawals'> {
+export function createFunds(parts: ServiceParts, core: Core): Funds {
   const { ledger, commands, market, images, identity, vault, mails, levels, content, onFault } =
     core
   const { noteAccount: note, chains } = core

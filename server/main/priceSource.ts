@@ -1,7 +1,7 @@
 import { createSource } from '#server/modules/market/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from './config.ts'
-import type { PriceSource } from './services.ts'
+import type { PriceSource } from './serviceParts.ts'
 
 /** What the market's prices are made of, as the operator set it. */
 export function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
 import type { AuctionsService } from '#server/modules/auctions/types.ts'
 import { selectStates } from '#server/modules/auth/service.ts'
@@ -15,8 +14,8 @@ import type { IdentityService } from '#server/modules/identity/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { LevelsService } from '#server/modules/levels/types.ts'
 import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
-import type { DepositSetup, DepositsService } from '#server/modules/deposits/types.ts'
-import { createMarketService, type MarketDeps } from '#server/modules/market/service.ts'
+import type { DepositsService } from '#server/modules/deposits/types.ts'
+import { createMarketService } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createNotificationsService } from '#server/modules/notifications/service.ts'
 import type { LoansService } from '#server/modules/loans/types.ts'
@@ -36,16 +35,9 @@ import type { SupportService } from '#server/modules/support/types.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
-import type { KeyRing } from '#server/modules/vault/types.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
 import { createEvents } from '#server/modules/events/service.ts'
 import type { Events } from '#server/modules/events/types.ts'
-import type { ObjectStore } from '#server/platform/objectStore.ts'
-import type { Signer } from '#server/platform/signer.ts'
-import type { Metrics } from '#server/http/ops/metrics.ts'
-import type { Config } from './config.ts'
 import { createAuctions } from './auctions.ts'
 import { openChains } from './deposits.ts'
 import { createInvites } from './incentives.ts'
@@ -61,11 +53,8 @@ import { createLoans, statesWithLoans } from './loans.ts'
 import { createSupport } from './support.ts'
 import { createPapers } from './papers.ts'
 import { createTraded } from './traded.ts'
-import type { SandboxWorks } from './sandboxChain/sandboxChain.ts'
 import { type Core, createFunds } from './funds.ts'
-
-/** What a market is opened on. */
-export type PriceSource = MarketDeps['source']
+import type { ServiceParts } from './serviceParts.ts'
 
 export interface Services extends OwnAccounts {
   readonly accounts: AccountsService
@@ -99,27 +88,6 @@ export interface Services extends OwnAccounts {
   readonly statement: StatementService
   readonly support: SupportService
   readonly withdrawals: WithdrawalsService
-}
-
-export interface ServiceParts {
-  readonly config: Config
-  readonly db: Db
-  readonly clock: Clock
-  readonly log: Logger
-  readonly source: PriceSource
-  /** Where the files lie that customers send. */
-  readonly files: ObjectStore
-  /** What wraps the keys of what customers tell about themselves. */
-  readonly keys: () => KeyRing
-  /** Signs the price log and receipts. */
-  readonly signer: Signer
-  readonly metrics: Metrics
-  /** The sandbox's own chain; null where deposits come over what the operator set up. */
-  readonly sandboxDeposits: DepositSetup | null
-  /** The works on that chain; null likewise. */
-  readonly sandboxWorks: SandboxWorks | null
-  /** Where browsers find us. */
-  readonly origin: string
 }
 
 /** Builds every module and joins them; nothing runs yet. */
@@ -180,7 +148,6 @@ export function createServices(parts: ServiceParts): Services {
     images,
     invites,
     ledger,
-    liabilities: createLiabilities(parts),
     mailing: createMailing(parts, mails, { auth: funds.auth, note }),
     mails,
     market,
@@ -189,23 +156,30 @@ export function createServices(parts: ServiceParts): Services {
     plans,
     loans: createLoans({ ...core, ...funds, ...traded, exchange, plans }),
     policy,
-    ...proofOf(parts, onFault),
+    ...recordsOf(parts, onFault),
     risk,
-    statement: statementOf(parts),
     support,
   }
 }
 
-function statementOf({ config, db, clock }: ServiceParts): StatementService {
-  const { brand } = config
-  return createStatementService({ db, clock, brand, wordsOf: fileWordsOf, facts: STATEMENT_FACTS })
-}
-
-/** The signed log of prices, and the receipts that stand on it. */
-function proofOf(
-  { db, clock, signer }: ServiceParts,
+/** What is told of money afterwards: statements, liabilities, the signed log of prices, and receipts. */
+function recordsOf(
+  parts: ServiceParts,
   onFault: (error: unknown) => void,
-): Pick<Services, 'seals' | 'receipts'> {
+): Pick<Services, 'liabilities' | 'seals' | 'receipts' | 'statement'> {
+  const { config, db, clock, signer } = parts
+  const { brand } = config
   const seals = createSealsService({ db, clock, signer })
-  return { seals, receipts: createReceiptsService({ db, clock, signer, seals, onFault }) }
+  return {
+    liabilities: createLiabilities(parts),
+    seals,
+    receipts: createReceiptsService({ db, clock, signer, seals, onFault }),
+    statement: createStatementService({
+      db,
+      clock,
+      brand,
+      wordsOf: fileWordsOf,
+      facts: STATEMENT_FACTS,
+    }),
+  }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDb, type TestDb } from '#kit/database.ts'
-import { EXPORTED, LEFT_OUT } from './rulesTables.ts'
+import { LEFT_OUT } from './rulesLeftOut.ts'
+import { EXPORTED } from './rulesTables.ts'
 
 let house: TestDb
 
