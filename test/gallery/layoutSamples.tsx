@@ -21,6 +21,7 @@ import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { SourceMark, SourcePane } from '#src/shared/ui/SourceMark.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
+import { Tick } from '#src/shared/ui/Tick.tsx'
 import { SelectField } from '#src/shared/ui/SelectField.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
@@ -157,6 +158,20 @@ export function layouts(words: Words): Readonly<Record<string, Samples>> {
     },
     SourcePane: { default: <SourcePane /> },
     TabPanel: { default: <Tabbing words={words} look="segments" /> },
+    Tick: {
+      default: (
+        <Tick checked={false} onChange={nothing}>
+          {sentence}
+        </Tick>
+      ),
+      focus: (
+        <div data-focus>
+          <Tick checked onChange={nothing}>
+            {short}
+          </Tick>
+        </div>
+      ),
+    },
     TextField: {
       default: <TextField label={short} value={long} onChange={nothing} hint={words.sentence} />,
       wrong: (

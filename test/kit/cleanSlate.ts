@@ -1,5 +1,8 @@
 import { afterAll, vi } from 'vitest'
 
+const page: typeof globalThis & { readonly happyDOM?: { setURL(url: string): void } } = globalThis
+const START = 'http://localhost:3000/'
+
 /** Empties what a page keeps: its elements, what stands on the root element, its storages and its address. */
 function emptyPage(): void {
   document.body.replaceChildren()
@@ -9,7 +12,8 @@ function emptyPage(): void {
   }
   localStorage.clear()
   sessionStorage.clear()
-  history.replaceState(null, '', '/')
+  // A test that followed a link may have left the site: nothing but this leads back to it.
+  page.happyDOM?.setURL(START)
 }
 
 type Listening = Parameters<EventTarget['addEventListener']>

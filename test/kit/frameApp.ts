@@ -185,7 +185,7 @@ export async function openFrameApp(
   const ask: FrameApp['ask'] = (name, options = {}, id = '1') => {
     const { method } = ROUTES[name]
     const headers = { authorization: `Bearer ${TOKEN}`, ...options.headers }
-    const url = routePath(name, { id, lang: 'en', key: 'k' })
+    const url = routePath(name, { id, lang: 'en', key: 'k', n: '1' })
     return app.inject({ method, url, ...options, headers })
   }
   return {

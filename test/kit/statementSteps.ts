@@ -22,8 +22,11 @@ export interface Step {
   }[]
 }
 
-/** Every pocket of any asset: a loan has rules of its own. */
-const pocket = fc.constantFrom(null, ...POCKETS.filter((one) => one !== 'loan'))
+/** Every pocket of any asset: loans and held bids are in USDT alone. */
+const pocket = fc.constantFrom(
+  null,
+  ...POCKETS.filter((one) => one !== 'loan' && one !== 'bidHold'),
+)
 export const step: fc.Arbitrary<Step> = fc.record({
   type: fc.constantFrom(...TYPES),
   reason: fc.option(fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'))),

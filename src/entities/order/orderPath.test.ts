@@ -25,8 +25,13 @@ describe('the way to what a movement is about', () => {
       (type) => orderPathOf(type, ID, 'history') === null,
     )
     expect(none).toEqual([
+      'bidHeld',
+      'bidReleased',
+      'auctionWon',
       'loanPaidOut',
+      'loanInterest',
       'loanRepaid',
+      'loanWrittenOff',
       'commissionPaid',
       'demoGrant',
       'demoReset',
