@@ -19,6 +19,13 @@ describe('what people of ours may not write', () => {
     ['ev\u200bil.com', 'link'],
     ['Write to me on Telegram', 'link'],
     ['I am @glasshouse_help', 'link'],
+    // What stands behind our own address is read like any text.
+    ['https://app.example.org/#0x52908400098527886E0F7030069857D2E4169EE7', 'address'],
+    ['https://app.example.org/?next=https://evil.com/withdraw', 'link'],
+    ['Please send me your r\u0435covery phrase', 'link'],
+    ['Call 030.1234.5678', 'phone'],
+    ['اتصل على ٠١٥١٢٣٤٥٦٧٨٩', 'phone'],
+    ['โทร ๐๘๑๒๓๔๕๖๗๘', 'phone'],
   ])('%s', (text, why) => {
     expect(fault(text)).toBe(why)
   })
@@ -27,6 +34,9 @@ describe('what people of ours may not write', () => {
 describe('asking for a secret, in every language', () => {
   it.each([
     'Please send me your recovery phrase.',
+    'Please send me your\nrecovery phrase',
+    'https://app.example.org/请把助记词发送给我',
+    'Écrivez-nous votre mot de passe',
     'Can you tell us the verification code?',
     'Bitte nennen Sie mir Ihr Passwort.',
     'Envoyez-nous votre phrase de récupération.',
@@ -48,6 +58,7 @@ describe('asking for a payment before money leaves, in every language', () => {
     'You have to pay a tax before you can withdraw.',
     'Transfer 100 USDT to unlock your account',
     'Zahlen Sie zuerst die Kaution für die Auszahlung.',
+    'Bitte überweisen Sie 100 USDT für die Auszahlung',
     'Payez la taxe pour débloquer votre retrait.',
     'Paghi la tassa per sbloccare il prelievo.',
     'Pague el impuesto para retirar.',

@@ -14,8 +14,14 @@ const IBAN = /\b[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}\b/i
 /** Days and times, which read like numbers that can be called. */
 const MOMENT = /\b\d{4}-\d{2}-\d{2}(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?)?\b/g
 /** A number that can be called: with a plus, or nine digits and more however they are grouped. */
-const PHONE = /(?:\+|\b00)[ (./-]{0,2}\d(?:[ ()./-]{0,2}\d){6,}|\b\d(?:[ ()/-]{0,2}\d){8,}\b/
+const PHONE =
+  /(?:\+|\b00)[ (./-]{0,2}\d(?:[ ()./-]{0,2}\d){6,}|\b\d(?:[ ()/-]{0,2}\d){8,}\b|\b(?=(?:\.?\d){9,}\b)\d{2,5}(?:\.\d{2,5}){2,}\b/
 const LINK = /\bhttps?:\/\/\S+|\bwww\.\S+|\b(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:[/:?#]\S*)?/gi
+/** What is taken out of a link to us; the rest of it is read like any text. */
+const ORIGIN = /^(?:https?:\/\/)?[^/?#]*/i
+/** Letters that look like Latin ones, within a Latin word. */
+const MIXED =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
 /** Names in other messengers. */
 const HANDLE =
   /(?:^|\s)@[a-z0-9_]{3,}|\b(?:telegram|whatsapp|wechat|viber|signal messenger|line id)\b|微信|テレグラム|텔레그램|카카오톡|تيليجرام|تيليغرام|واتساب|واتس ?اب/i
@@ -37,7 +43,7 @@ const SECRETS = [
 const ASKS = [
   /\b(?:send|tell|give|share|provide|enter|type|reply|forward|confirm|need|show|text|write|what is|let (?:me|us) (?:know|have))\b/,
   /\b(?:senden|schicken|nennen|sagen|teilen|geben|eingeben|mitteilen|best[äa]tigen|ben[öo]tigen|brauchen|zeigen|schreiben)|\b(?:brauche|ben[öo]tige)\b/,
-  /\b(?:envoy|donn|communiqu|indiqu|partag|fourni|saisi|confirm|transmett|[ée]cri)/,
+  /(?<!\p{L})(?:envoy|donn|communiqu|indiqu|partag|fourni|saisi|confirm|transmett|[ée]cri)/u,
   /\b(?:invi|mandi|dammi|dia|ci dia|comunic|condivid|fornisc|inserisc|conferm|scriv)/,
   /\b(?:env[íi]|mand|d[eé](?:nos|me)?\b|comparti|proporcion|indi(?:que|ca)|introduz|escrib|confirm|facilit)/,
   /送|教え|入力|共有|お知らせ|伝え|提供/,
@@ -49,7 +55,7 @@ const ASKS = [
 
 const PAYING = [
   /\b(?:pay|paying|payment|transfer|deposit|send|top up)\b/,
-  /\b(?:zahl|bezahl|einzahl|überweis|ueberweis|zahlen|entrichten)/,
+  /(?<!\p{L})(?:zahl|bezahl|einzahl|überweis|ueberweis|zahlen|entrichten)/u,
   /\b(?:pay[eé]|paie|pai(?:er|ement)|vers(?:er|ez|ement)|vir(?:er|ement)|d[ée]pos|transf[ée]r)/,
   /\b(?:pag(?:a|hi|are|amento)|vers(?:a|i|are|amento)|deposit|trasfer|bonific)/,
   /\b(?:pag(?:ue|ar|o|a)\b|deposit|transfer|abon(?:e|ar)|ingres)/,
@@ -84,15 +90,21 @@ const ALWAYS =
  * @param ownHost where this app lives: links to it are fine
  */
 export function staffTextFault(text: string, ownHost: string): StaffTextFault | null {
-  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
-  const bare = plain.replaceAll(LINK, (link) => (isOwn(link, ownHost) ? ' ' : link))
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[٠-٩۰-۹๐-๙]/g, (digit) => String(digit.charCodeAt(0) & 15))
+  if (MIXED.test(plain)) return 'link'
+  const bare = plain.replaceAll(LINK, (link) =>
+    isOwn(link, ownHost) ? link.replace(ORIGIN, ' ') : link,
+  )
   if (bare.search(LINK) >= 0) return 'link'
   const lower = bare.toLowerCase()
   if (HANDLE.test(lower)) return 'link'
   if (ADDRESS.test(bare)) return 'address'
   if (IBAN.test(bare) && /\d{6,}/.test(bare.replaceAll(/[ -]/g, ''))) return 'iban'
   if (PHONE.test(lower.replaceAll(MOMENT, ' '))) return 'phone'
-  for (const sentence of lower.split(/[.!?。！？\n]+/)) {
+  for (const sentence of lower.split(/[.!?。！？]+|\n{2,}/)) {
     if (meets(sentence, ASKS, SECRETS)) return 'secret'
     if (meets(sentence, PAYING, BEFORE) || ALWAYS.test(sentence)) return 'payment'
   }

@@ -11,6 +11,7 @@ import {
   type PersonRow,
   selectConversation,
   updateAnswered,
+  closeAll,
   updateBlocked,
   updateClosed,
   updateRead,
@@ -108,7 +109,9 @@ export function staffCalls(parts: SupportParts): StaffCalls {
       db.transaction(async (tx) => {
         const { person } = await locked(tx, id)
         if (person.customer_id !== null) throw new Refusal(CODE.userStatusWrong)
-        await updateBlocked(tx, person.id, operatorId, new Date(clock.now()))
+        const at = new Date(clock.now())
+        await updateBlocked(tx, person.id, operatorId, at)
+        await closeAll(tx, person.id, at)
         return null
       }),
     async picture(query, id, imageId) {

@@ -90,14 +90,24 @@ export async function updateBlocked(
   ])
 }
 
-/** The newest conversation of a person. */
+/** Ends what a person who is blocked began: nobody answers it, and it is kept no longer than others. */
+export async function closeAll(tx: Queryable, personId: string, at: Date): Promise<void> {
+  await tx.query(
+    `UPDATE support_conversation
+     SET state = 'closed', since = $2, waiting_since = NULL, closed_by = 'operator', taken_by = NULL
+     WHERE person_id = $1 AND state <> 'closed'`,
+    [personId, at],
+  )
+}
+
+/** The conversation of a person that something happened in last, one that is not closed before all others. */
 export async function selectNewest(
   query: Queryable,
   personId: string,
 ): Promise<ConversationRow | null> {
   const [row] = await query.query<ConversationRow>(
     `SELECT ${CONVERSATION} FROM support_conversation WHERE person_id = $1
-     ORDER BY opened_at DESC, id LIMIT 1`,
+     ORDER BY state = 'closed', since DESC, id LIMIT 1`,
     [personId],
   )
   return row ?? null

@@ -25,10 +25,16 @@ export async function selectQueue(
   lang: FileLanguage | null,
 ): Promise<readonly QueuedRow[]> {
   return query.query<QueuedRow>(
-    `SELECT ${QUEUED}
-     FROM support_conversation c JOIN support_person p ON p.id = c.person_id
-     WHERE c.state <> 'closed' AND ($1::text IS NULL OR c.lang = $1) AND p.blocked_at IS NULL
-     ORDER BY c.waiting_since NULLS LAST, c.since LIMIT ${MOST_QUEUED}`,
+    `WITH open AS (
+       SELECT c.id, row_number() OVER (
+         PARTITION BY p.customer_id IS NULL ORDER BY c.waiting_since NULLS LAST, c.since
+       ) AS place
+       FROM support_conversation c JOIN support_person p ON p.id = c.person_id
+       WHERE c.state <> 'closed' AND ($1::text IS NULL OR c.lang = $1) AND p.blocked_at IS NULL
+     )
+     SELECT ${QUEUED}
+     FROM open JOIN support_conversation c ON c.id = open.id JOIN support_person p ON p.id = c.person_id
+     WHERE open.place <= ${MOST_QUEUED} ORDER BY c.waiting_since NULLS LAST, c.since`,
     [lang],
   )
 }

@@ -2,6 +2,7 @@ import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import * as CODE from '#protocol/errorCodes.ts'
 import { type ChatOwner, sendMessage } from '#src/entities/support/support.api.ts'
 import { isCallFault } from '#src/shared/api/fault.ts'
+import { selectUser, type WithSession } from '#src/shared/session/session.slice.ts'
 import { outbox, type WaitingMessage } from './outbox.ts'
 
 type Send = ThunkDispatch<never, unknown, UnknownAction> & Dispatch
@@ -26,7 +27,9 @@ export async function sendWaiting(dispatch: Send, owner: ChatOwner): Promise<voi
   sending = true
   try {
     const next = (): WaitingMessage | undefined =>
-      outbox.read().find((one) => one.owner === owner.id && one.refused === null)
+      isStill(dispatch, owner)
+        ? outbox.read().find((one) => one.owner === owner.id && one.refused === null)
+        : undefined
     for (let message = next(); message !== undefined; message = next()) {
       if (!(await sent(dispatch, owner, message))) return
     }
@@ -34,6 +37,13 @@ export async function sendWaiting(dispatch: Send, owner: ChatOwner): Promise<voi
     sending = false
   }
 }
+
+/** A call carries the token of whoever is signed in when it goes: nobody's message goes as another's. */
+const isStill = (dispatch: Send, { id, token }: ChatOwner): boolean =>
+  token !== undefined ||
+  dispatch(
+    (_: unknown, getState: () => unknown) => selectUser(getState() as WithSession)?.id === id,
+  )
 
 /** Whether it is over with this message, for good or ill. */
 async function sent(dispatch: Send, owner: ChatOwner, message: WaitingMessage): Promise<boolean> {

@@ -121,7 +121,9 @@ function Typed({ draft, left, onChange, onEnter }: TypedProps) {
   // Phones have a key for a new line and none beside it; an input method uses Enter for its own choice.
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, shiftKey, nativeEvent } = event
-    if (key !== 'Enter' || shiftKey || nativeEvent.isComposing || !isDesktop) return
+    // Safari ends its composing before the Enter that chose: 229 says that it was the input method's.
+    const composing = nativeEvent.isComposing || Reflect.get(nativeEvent, 'keyCode') === 229
+    if (key !== 'Enter' || shiftKey || composing || !isDesktop) return
     event.preventDefault()
     onEnter()
   }
