@@ -131,7 +131,7 @@ const RULES = {
   listExchanges: { ...own, account: 'real' },
   buyNft: realMoney,
   listOwnNfts: { account: 'real' },
-  receiveNft: { ...own, account: 'real', ...active },
+  receiveNft: { ...own, account: 'real', ...notFrozen },
   requestLoan: realMoney,
   prepareLoan: { ...own, account: 'real', ...active },
   getLoanTerms: { ...own, account: 'real' },

@@ -30,7 +30,7 @@ export async function statesWithLoans(
 interface LoanParts
   extends Omit<
     LoansDeps,
-    'allowed' | 'contracts' | 'limitsOf' | 'openResults' | 'worthNow' | 'worthOf'
+    'allowed' | 'contracts' | 'limitsOf' | 'openResults' | 'statesOf' | 'worthNow' | 'worthOf'
   > {
   readonly contracts: ContractsService
   readonly levels: Pick<LevelsService, 'limitsOf'>
@@ -45,6 +45,7 @@ export function createLoans(parts: LoanParts): LoansService {
     ...parts,
     allowed: policy.loans(),
     limitsOf: (query, customerIds) => levels.limitsOf(query, customerIds),
+    statesOf: (query, ids) => selectStates(query, ids, clock.now()),
     openResults: (query, holder) => contracts.openResults(query, holder),
     worthNow: freshWorthIn(market, clock),
     worthOf: worthIn(market),

@@ -51,6 +51,7 @@ export function auctionCalls(auctions: AuctionsService): readonly Call[] {
         CODE.bidBarred,
         CODE.verificationRequired,
         CODE.insufficientMargin,
+        CODE.loanCoverLow,
       ],
       message: '20004',
       submit: ({ customerId, account, body }, keyed) =>

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
+import { staysCovered } from '#protocol/formulas/loan.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import type { NftBidMade } from '#protocol/nft.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { BatchContext, CommandHandler, Decision } from '#server/modules/commands/types.ts'
+import type { Books } from '#server/modules/ledger/types.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
@@ -60,6 +62,7 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
   return {
     places: ({ holder: { customerId } }) => [
       { account: { owner: customerId, bucket: 'bidHold' }, asset: 'USDT' },
+      { account: { owner: customerId, bucket: 'loan' }, asset: 'USDT' },
       { account: CHARITY, asset: 'USDT' },
     ],
     async begin(tx, asks) {
@@ -123,11 +126,11 @@ class AuctionBatch implements BatchContext<Ask, Result> {
     this.#numbers = new Map([...read.numbers].map(([id, of]) => [id, new Map(of)]))
   }
 
-  decide(ask: Ask): Decision<Result> {
+  decide(ask: Ask, books: Books): Decision<Result> {
     const auction = this.#auctions.get(ask.auctionId)
     if (ask.to === 'bid') {
       if (auction === undefined) throw new Refusal(CODE.notFound)
-      return this.#bid(ask, auction)
+      return this.#bid(ask, auction, books)
     }
     if (auction === undefined) return NOTHING
     if (ask.to === 'release') return this.#release(ask.bidId, ask.holder)
@@ -142,7 +145,11 @@ class AuctionBatch implements BatchContext<Ask, Result> {
     for (const send of this.#writes) send(tx)
   }
 
-  #bid({ holder, amount: text }: Ask & { to: 'bid' }, auction: Auction): Decision<Result> {
+  #bid(
+    { holder, amount: text }: Ask & { to: 'bid' },
+    auction: Auction,
+    books: Books,
+  ): Decision<Result> {
     const { customerId } = holder
     const { clock, chain } = this.#deps
     const charity = this.#charityOf(auction)
@@ -156,6 +163,7 @@ class AuctionBatch implements BatchContext<Ask, Result> {
     }
     const now = clock.now()
     const next = afterBid(auction, bidder, text, now)
+    mustStayCovered(customerId, next.leading.amount, books)
     const numbers = this.#numbers.get(auction.id) ?? new Map<string, number>()
     const bid: Bid = {
       id: randomUUID(),
@@ -259,6 +267,14 @@ class AuctionBatch implements BatchContext<Ask, Result> {
   #tell(customerId: string): void {
     this.#deps.events.productChanged(customerId, 'real', 'auction', [])
   }
+}
+
+/** Who owes a loan keeps enough free USDT to repay it from. @throws Refusal loanCoverLow */
+function mustStayCovered(customerId: string, units: bigint, books: Books): void {
+  const account = { owner: customerId, bucket: 'loan' } as const
+  const owed = -books.balance('real', { account, asset: 'USDT' })
+  const { available } = books.balances('real', customerId, 'USDT')
+  if (owed > 0n && !staysCovered(available - units, owed)) throw new Refusal(CODE.loanCoverLow)
 }
 
 const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))

@@ -9,10 +9,12 @@ import {
   openAuctionWorld,
 } from '#kit/auctionWorld.ts'
 import { codeOf } from '#kit/contractWorld.ts'
+import { lend } from '#kit/lend.ts'
 
 const USDT = 1_000_000n
 const END = AUCTION_START + HOUR
 const MINUTE = 60_000
+const inUsdt = (whole: number) => ({ units: BigInt(whole) * USDT, asset: 'USDT' }) as const
 
 let world: AuctionWorld
 
@@ -45,6 +47,18 @@ describe('bids', () => {
     expect(bids).toBe(accepted)
     expect(`${(leading[0]?.['bidHold'] ?? 0n) / USDT}.000000`).toBe(currentBid)
     expect(held.filter(({ available }) => available === 500n * USDT)).toHaveLength(49)
+  })
+
+  it('of who owes a loan leave enough to repay it from', async () => {
+    const id = await world.publish()
+    const ann = await world.customer(1_000)
+    await world.db.transaction((tx) =>
+      world.ledger.fundTreasury(tx, 'real', inUsdt(10_000), 'test', 'test'),
+    )
+    await lend(world.db, world.ledger, ann.customerId, 800n * USDT)
+    expect(await codeOf(world.bid(ann, id, '601'))).toBe(CODE.loanCoverLow)
+    expect(await world.holdings(ann.customerId)).toMatchObject({ available: 1_800n * USDT })
+    expect(await codeOf(world.bid(ann, id, '600'))).toBe('done')
   })
 
   it('50 with one key are one bid', async () => {

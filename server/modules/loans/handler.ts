@@ -8,7 +8,7 @@ import { isLoanOpen } from '#protocol/machines/loan.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { BatchContext, CommandHandler, Decision } from '#server/modules/commands/types.ts'
 import type { Books, Place } from '#server/modules/ledger/types.ts'
-import type { Transaction } from '#server/platform/db.ts'
+import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   type AskingDeps,
@@ -42,7 +42,13 @@ export type Ask =
   | (OfLoan & { readonly to: 'repay'; readonly amount: string })
   | (OfLoan & { readonly to: 'review'; readonly operatorId: string; readonly act: Review })
   /** Days that are over, a request that is; reminders. `cover` in parts per million, null where it is not known. */
-  | (OfLoan & { readonly to: 'tick'; readonly by: 'job'; readonly cover: bigint | null })
+  | (OfLoan & {
+      readonly to: 'tick'
+      readonly by: 'job'
+      readonly cover: bigint | null
+      /** Payments of the loan that `cover` was worked out with: after another one it says nothing. */
+      readonly payments: number
+    })
   | (OfLoan & { readonly to: 'collect' | 'writeOff'; readonly by: 'job' })
 
 interface OfLoan {
@@ -69,12 +75,16 @@ export function createHandler(deps: AskingDeps): CommandHandler<Ask, Result> {
           ids,
           asks.flatMap((ask) => (ask.to === 'request' ? [] : [ask.id])),
         ),
-        lending.length === 0 ? null : readBackground(deps, tx, lending),
+        lending.length === 0 ? null : lendingOne(tx).then(() => readBackground(deps, tx, lending)),
       ])
       return new LoanBatch(deps, loans, background)
     },
   }
 }
+
+/** What is lent in all is counted by one batch at a time, of all partitions and processes. */
+const lendingOne = (tx: Queryable): Promise<unknown> =>
+  tx.query(`SELECT pg_advisory_xact_lock(hashtext('loans lent'))`)
 
 /** Whether all that a customer has is looked at, since more may be lent to them. */
 const isLending = (ask: Ask): boolean =>
@@ -164,6 +174,8 @@ class LoanBatch implements BatchContext<Ask, Result> {
       bucket,
       units: books.balance('real', { account, asset }),
     }))
+    if (background.states.has(customerId) && background.states.get(customerId) !== 'active')
+      throw new Refusal(CODE.userStatusWrong)
     const lent = background.lent + this.#lent
     const funds = background.funds - this.#lent
     const context = askingContext(this.#deps, { ...background, lent, funds }, customerId, {
@@ -203,7 +215,7 @@ class LoanBatch implements BatchContext<Ask, Result> {
     if (loan.state !== 'repaying') return NOTHING
     // By what is under the lock: whoever asks to write off may have seen less.
     const change = {
-      tick: () => ticked(loan, { free, cover: ask.to === 'tick' ? ask.cover : null }, now),
+      tick: () => ticked(loan, { free, cover: coverIn(ask, loan) }, now),
       collect: () => taking(caughtUp(loan, now), free, now),
       writeOff: () => (loan.collectingAt === null || free > 0n ? null : writtenOff(loan, now)),
     }[ask.to]()
@@ -236,6 +248,9 @@ class LoanBatch implements BatchContext<Ask, Result> {
     }
   }
 }
+
+const coverIn = (ask: Extract<Ask, { by: 'job' }>, { payments }: LoanRecord): bigint | null =>
+  ask.to === 'tick' && ask.payments === payments.length ? ask.cover : null
 
 /** USDT of a customer that nothing holds. */
 const freeOf = ({ customerId }: Loan, books: Books): bigint =>

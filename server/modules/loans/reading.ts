@@ -1,3 +1,4 @@
+import type { AccountState } from '#protocol/accountStatus.ts'
 import { FREE_DAYS_OVER, LOAN_TERMS } from '#protocol/loanTerms.ts'
 import { ASSETS } from '#protocol/assets.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
@@ -20,6 +21,11 @@ export interface AskingDeps {
     query: Queryable,
     customerIds: readonly string[],
   ) => Promise<ReadonlyMap<string, Pick<LevelLimits, 'loan'>>>
+  /** Which of these customers' accounts are not simply active. */
+  readonly statesOf: (
+    query: Queryable,
+    customerIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, AccountState>>
   /** What open contracts of a holder stand at. */
   readonly openResults: (query: Queryable, holder: Holder) => Promise<OpenResults>
   /** Worth by prices that count now alone; null without one. */
@@ -33,6 +39,7 @@ export interface Background {
   readonly verified: ReadonlySet<string>
   readonly limits: ReadonlyMap<string, Pick<LevelLimits, 'loan'>>
   readonly past: ReadonlyMap<string, Past>
+  readonly states: ReadonlyMap<string, AccountState>
   readonly open: ReadonlyMap<string, OpenResults>
   readonly funds: bigint
   readonly lent: bigint
@@ -44,12 +51,13 @@ export async function readBackground(
   query: Queryable,
   customerIds: readonly string[],
 ): Promise<Background> {
-  const { clock, ledger, identity, limitsOf, openResults } = deps
+  const { clock, ledger, identity, limitsOf, openResults, statesOf } = deps
   const ids = [...new Set(customerIds)]
-  const [verified, limits, past, funds, lent, ...open] = await Promise.all([
+  const [verified, limits, past, states, funds, lent, ...open] = await Promise.all([
     identity.verifiedAmong(query, ids),
     limitsOf(query, ids),
     selectPast(query, ids, clock.now()),
+    statesOf(query, ids),
     ledger.funds(query, 'real', 'USDT'),
     selectLent(query),
     ...ids.map((customerId) => openResults(query, { customerId, account: 'real' })),
@@ -58,7 +66,7 @@ export async function readBackground(
     const one = open[at]
     return one === undefined ? [] : [[id, one]]
   })
-  return { verified, limits, past, open: new Map(results), funds, lent }
+  return { verified, limits, past, states, open: new Map(results), funds, lent }
 }
 
 /** How much a customer who holds this may borrow. */

@@ -28,12 +28,13 @@ const owedIn = (held: readonly Held[]): bigint =>
 export const equityOf = (held: readonly Held[], { loss }: OpenResults, worthNow: WorthOf): bigint =>
   worthOfAll(held, (bucket) => OWN.has(bucket), worthNow) - loss - owedIn(held)
 
-/** Everything on an account in USDT units, borrowed money and open results with it, at the last prices. */
+/** All that may repay a loan in USDT units, borrowed money and open results with it, at the last prices; bids may be spent. */
 export const assetsOf = (
   held: readonly Held[],
   { profit, loss }: OpenResults,
   worthOf: WorthOf,
-): bigint => worthOfAll(held, (bucket) => bucket !== 'loan', worthOf) + profit - loss
+): bigint =>
+  worthOfAll(held, (bucket) => bucket !== 'loan' && bucket !== 'bidHold', worthOf) + profit - loss
 
 /**
  * What on an account may still become USDT, at the last prices: all but free USDT. Less than this much of an asset cannot be
@@ -45,7 +46,8 @@ export function leftIn(held: readonly Held[], worthOf: WorthOf, least: bigint): 
       ({ asset, bucket }) => bucket !== 'loan' && !(bucket === 'available' && asset === 'USDT'),
     )
     .map(({ asset, bucket, units }) => {
-      const worth = worthOf(asset, units) ?? 0n
+      // What nobody can price now may be worth anything: it keeps a loan open.
+      const worth = worthOf(asset, units) ?? least
       return bucket === 'available' && worth < least ? 0n : worth
     })
     .reduce((sum, worth) => sum + worth, 0n)

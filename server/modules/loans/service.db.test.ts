@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { keyedFor, resultOf } from '#kit/keyed.ts'
+import type { Holder } from '#server/modules/ledger/types.ts'
 import { DAY, type LoanWorld, openLoanWorld } from '#kit/loanWorld.ts'
 
 const USDT = 1_000_000n
@@ -13,6 +14,17 @@ beforeAll(async () => {
 beforeEach(() => world.begin())
 afterEach(() => world.godCheck())
 afterAll(() => world.close())
+
+/** Freezes an account of this world, whose customers have no row of their own. */
+const freeze = ({ customerId }: Holder): Promise<unknown> =>
+  world.app.db.transaction(async (tx) => {
+    await tx.query('SET LOCAL session_replication_role = replica')
+    await tx.query(
+      `INSERT INTO account_status (customer_id, lang, frozen_for, frozen_since, frozen_until, frozen_by)
+       VALUES ($1, 'en', 'takeover', $2, $3, ARRAY['a', 'b'])`,
+      [customerId, new Date(world.start()), new Date(world.start() + 9 * DAY)],
+    )
+  })
 
 describe('a loan', () => {
   it('is asked for, paid out by an operator, and repaid early', async () => {
@@ -100,6 +112,28 @@ describe('a loan', () => {
     expect(await codeOf(world.ask(ann, '100'))).toBe(CODE.loanWithdrawalOpen)
     await move(-USDT)
     expect(await codeOf(world.ask(ann, '100'))).toBe('done')
+  })
+
+  it('is not paid out to an account that is frozen meanwhile', async () => {
+    const ann = await world.customer()
+    const { id } = await world.ask(ann, '800')
+    await freeze(ann)
+    expect(await codeOf(world.review('bob', id))).toBe(CODE.userStatusWrong)
+    expect(await world.holdings(ann)).toEqual({ available: 1_000n * USDT })
+  })
+
+  it('is never lent beyond a fifth of the funds, however many are approved at once', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 30 }, () => world.customer({ USDT: 20_000n * USDT })),
+    )
+    const ids = await Promise.all(people.map(async (one) => (await world.ask(one, '10000')).id))
+    const codes = await Promise.all(ids.map((id) => codeOf(world.review('bob', id))))
+    expect(codes.filter((code) => code === 'done').length).toBeGreaterThan(5)
+    const [sums] = await world.app.db.query<{ lent: bigint; funds: bigint }>(
+      `SELECT sum(balance) FILTER (WHERE bucket = 'lent')::bigint AS lent, sum(balance)::bigint AS funds
+       FROM ledger_account WHERE kind = 'real' AND owner = 'house' AND asset = 'USDT' AND bucket IN ('lent', 'treasury')`,
+    )
+    expect(5n * (sums?.lent ?? 0n)).toBeLessThanOrEqual(sums?.funds ?? 0n)
   })
 
   it('above 10,000 takes two people', async () => {

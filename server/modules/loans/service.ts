@@ -195,13 +195,22 @@ async function runDue(deps: LoansDeps, settle: Settle): Promise<void> {
 }
 
 /** One loan, as far as it goes at this moment. */
-async function runLoan(deps: LoansDeps, settle: Settle, loan: LoanRecord): Promise<void> {
+async function runLoan(deps: LoansDeps, settle: Settle, found: LoanRecord): Promise<void> {
   const { db, clock } = deps
-  const { id, customerId } = loan
+  const { id, customerId } = found
+  // Those before it may have taken a while.
+  const loan = await loanOf(db, id)
   const holder = holderOf(customerId)
   const cover = await readCover(deps, loan)
   if (isDue(loan, cover, clock.now()))
-    await settle(holder, { to: 'tick', by: 'job', holder, id, cover })
+    await settle(holder, {
+      to: 'tick',
+      by: 'job',
+      holder,
+      id,
+      cover,
+      payments: loan.payments.length,
+    })
   const now = await loanOf(db, id)
   if (now.state !== 'repaying' || now.collectingAt === null) return
   const take = async (): Promise<LoanRecord> => {
