@@ -59,4 +59,18 @@ export const AUCTION_MUTANTS: readonly Mutant[] = [
     project: 'db',
     test: SERVICE_TEST,
   },
+  {
+    name: 'bid with borrowed money',
+    costs: 'the operator: what was lent goes to a charity, and the loan is lost',
+    edits: [
+      {
+        file: 'server/modules/auctions/handler.ts',
+        was: 'if (owed > 0n && !staysCovered',
+        becomes: 'if (owed < 0n && !staysCovered',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/auctions/service.db.test.ts',
+    notices: 'leave enough to repay',
+  },
 ]

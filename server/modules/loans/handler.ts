@@ -8,7 +8,7 @@ import { isLoanOpen } from '#protocol/machines/loan.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { BatchContext, CommandHandler, Decision } from '#server/modules/commands/types.ts'
 import type { Books, Place } from '#server/modules/ledger/types.ts'
-import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
   type AskingDeps,
@@ -75,16 +75,14 @@ export function createHandler(deps: AskingDeps): CommandHandler<Ask, Result> {
           ids,
           asks.flatMap((ask) => (ask.to === 'request' ? [] : [ask.id])),
         ),
-        lending.length === 0 ? null : lendingOne(tx).then(() => readBackground(deps, tx, lending)),
+        lending.length === 0
+          ? null
+          : store.lockLending(tx).then(() => readBackground(deps, tx, lending)),
       ])
       return new LoanBatch(deps, loans, background)
     },
   }
 }
-
-/** What is lent in all is counted by one batch at a time, of all partitions and processes. */
-const lendingOne = (tx: Queryable): Promise<unknown> =>
-  tx.query(`SELECT pg_advisory_xact_lock(hashtext('loans lent'))`)
 
 /** Whether all that a customer has is looked at, since more may be lent to them. */
 const isLending = (ask: Ask): boolean =>

@@ -220,3 +220,8 @@ export function insertStep(tx: Transaction, loanId: string, n: number, step: Ste
     [loanId, n, step.state, step.event, step.actor, step.operatorId, new Date(step.at)],
   )
 }
+
+/** What is lent in all is counted by one batch at a time, of all partitions and processes. */
+export async function lockLending(tx: Queryable): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('loans lent'))`)
+}
