@@ -3,6 +3,19 @@ import type { Mutant } from './mutant.ts'
 /** Of loans. */
 export const LOAN_MUTANTS: readonly Mutant[] = [
   {
+    name: 'loan midnight spared',
+    costs: 'the operator: who repays a little just after midnight keeps the rest for a day',
+    edits: [
+      {
+        file: 'server/modules/loans/rulesChange.ts',
+        was: "return taken ?? paying(due, units, 'customer', now)",
+        becomes: "return paying(due, units, 'customer', now)",
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/loans/collecting.db.test.ts',
+  },
+  {
     name: 'loan interest twice',
     costs: 'the customer: each midnight posts the interest of all days before it once more',
     edits: [

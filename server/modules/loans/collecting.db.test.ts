@@ -87,6 +87,19 @@ describe('a loan that is due', () => {
     })
   })
 
+  it('is taken by a part that is repaid before the job of that midnight, too', async () => {
+    const ann = await world.customer()
+    const { id } = await world.borrow(ann, '800')
+    await exchange(ann, 'USDT', 'BTC', '1500')
+    await world.onDay(7)
+    world.app.clock.set(world.app.clock.now() + 86_400_000)
+    expect(await world.repay(ann, id, '10')).toMatchObject({
+      overdueDays: 1,
+      principal: '502.000000',
+      payments: [{ kind: 'collected', interest: '2.000000', principal: '298.000000' }],
+    })
+  })
+
   it('is collected after a week: coins and currencies, contracts, smart plans, only as much as is owed', async () => {
     const ann = await world.customer({ USDT: 3_000n * USDT })
     await subscribe(ann, { ...SMART, amount: '500' })
@@ -104,6 +117,17 @@ describe('a loan that is due', () => {
     // Bitcoin was enough: contracts and currencies were left alone.
     expect(left).toEqual(['BTC available', 'EUR available', 'USDT available', 'USDT margin'])
     expect(await codeOf(world.ask(ann, '100'))).toBe('done')
+  })
+
+  it('is collected from smart plans, which end early', async () => {
+    const ann = await world.customer()
+    await subscribe(ann, { ...SMART, amount: '500' })
+    await world.borrow(ann, '800')
+    await exchange(ann, 'USDT', 'BTC', '1300')
+    world.source.say('BTCUSDT', '14000')
+    await world.onDay(1)
+    expect(await world.loan(ann)).toMatchObject({ state: 'repaid' })
+    expect(await pockets(ann)).toEqual(['USDT available'])
   })
 
   it('waits for what cannot be sold, and is written off when nothing is left', async () => {
@@ -163,6 +187,15 @@ describe('cover', () => {
     expect((await world.loan(ann)).collecting).toBe(false)
     expect(await coverAt('24400')).toEqual(['coverLow', 'collecting', 'repaid'])
     expect(await world.loan(ann)).toMatchObject({ state: 'repaid' })
+  })
+
+  it('counts what never had a price as nothing', async () => {
+    const ann = await world.customer({ USDT: 1_000n * USDT, GBP: 100n })
+    await world.borrow(ann, '800')
+    await exchange(ann, 'USDT', 'BTC', '1800')
+    world.source.say('BTCUSDT', '24000')
+    await world.onDay(0, 11)
+    expect(world.told(ann)).toContain('collecting')
   })
 
   it('keeps money from being bound in a plan', async () => {

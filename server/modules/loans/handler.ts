@@ -23,7 +23,7 @@ import {
   type Change,
   caughtUp,
   changed,
-  paying,
+  repaying,
   stepOf,
   taking,
   ticked,
@@ -195,8 +195,9 @@ class LoanBatch implements BatchContext<Ask, Result> {
     const due = caughtUp(loan, now)
     const owed = owedOf(due.loan)
     const units = text === 'all' ? owed : readPayment(text, owed)
-    if (freeOf(loan, books) < units) throw new Refusal(CODE.insufficientBalance)
-    return this.#changed(loan, paying(due, units, 'customer', now))
+    const free = freeOf(loan, books)
+    if (free < units) throw new Refusal(CODE.insufficientBalance)
+    return this.#changed(loan, repaying(due, units, free, now))
   }
 
   /** What the job asks for: whatever is no step of this loan now does nothing. */

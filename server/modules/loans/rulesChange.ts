@@ -72,6 +72,19 @@ export function taking(due: Change, free: bigint, now: Millis): Change | null {
   return paying(due, free < owed ? free : owed, 'collected', now)
 }
 
+/** What each midnight after the due day takes: once, by whoever posts its day. Null where that was done, or there is nothing. */
+const takenAtMidnight = (due: Change, free: bigint, now: Millis): Change | null =>
+  due.days.length > 0 ? taking(due, free, now) : null
+
+/**
+ * A loan after its customer repays a part of it, or all. A part does not spare them what the midnight before it takes, which is
+ * no less. @throws Error for more than is owed
+ */
+export function repaying(due: Change, units: bigint, free: bigint, now: Millis): Change {
+  const taken = units < owedOf(due.loan) ? takenAtMidnight(due, free, now) : null
+  return taken ?? paying(due, units, 'customer', now)
+}
+
 /**
  * A loan that is being repaid, at this moment: its days, what is free on its due date and after, and what its customer is
  * reminded of. Null where nothing is new.
@@ -82,7 +95,7 @@ export function ticked(
   now: Millis,
 ): Change | null {
   const due = caughtUp(loan, now)
-  const taken = due.days.length > 0 ? taking(due, free, now) : null
+  const taken = takenAtMidnight(due, free, now)
   if (taken !== null) return taken
   const watched = afterWatch(due.loan, now, cover)
   if (watched !== null) return { ...due, loan: watched.loan, told: watched.reminder }

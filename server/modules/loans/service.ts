@@ -14,7 +14,7 @@ import { type AskingDeps, askingContext, freeDaysLeft, readBackground } from './
 import { mostOf, mustBeLendable, readWanted, type Wanted } from './rulesAsking.ts'
 import { ticked } from './rulesChange.ts'
 import { afterExpiry } from './rulesCourse.ts'
-import { assetsOf, type WorthOf } from './rulesEquity.ts'
+import { assetsOf } from './rulesEquity.ts'
 import * as store from './store.ts'
 import type { Holder, LoanRecord, LoansService } from './types.ts'
 import { rateText, toLoan, toQueued, usdt } from './view.ts'
@@ -168,18 +168,16 @@ async function readCover(deps: LoansDeps, loan: LoanRecord): Promise<bigint | nu
   if (loan.state !== 'repaying') return null
   const { db, ledger, openResults, worthOf } = deps
   const { customerId } = loan
-  const [held, results] = await Promise.all([
-    ledger.holdings(db, 'real', customerId),
-    openResults(db, holderOf(customerId)),
-  ])
-  return hasPrices(held, worthOf) ? coverOf(assetsOf(held, results, worthOf), owedOf(loan)) : null
+  // In one snapshot: a contract that closes meanwhile would else count twice, or not at all.
+  const { held, results } = await db.transaction(async (tx) => {
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    return {
+      held: await ledger.holdings(tx, 'real', customerId),
+      results: await openResults(tx, holderOf(customerId)),
+    }
+  })
+  return coverOf(assetsOf(held, results, worthOf), owedOf(loan))
 }
-
-/** Nobody is judged by prices that are missing, as in the first moments of a server. */
-const hasPrices = (
-  held: Awaited<ReturnType<LoansDeps['ledger']['holdings']>>,
-  worthOf: WorthOf,
-): boolean => held.every(({ asset, units }) => units <= 0n || worthOf(asset, units) !== null)
 
 type Settle = (holder: Holder, ask: Ask) => Promise<void>
 
