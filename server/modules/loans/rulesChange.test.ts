@@ -5,7 +5,7 @@ import { runs } from '#kit/runs.ts'
 import { interestOf, owedOf } from '#protocol/formulas/loan.ts'
 import type { Entry } from '#server/modules/ledger/types.ts'
 import { requested } from './rulesAsking.ts'
-import { type Change, caughtUp, paying, taking, ticked, writtenOff } from './rulesChange.ts'
+import { type Change, caughtUp, repaying, taking, ticked, writtenOff } from './rulesChange.ts'
 import { afterReview } from './rulesCourse.ts'
 import { paidOutEntry } from './rulesEntries.ts'
 import type { Loan } from './types.ts'
@@ -97,7 +97,7 @@ it('however time, payments, losses and jobs come: nothing is created, and each d
           const due = caughtUp(loan, now)
           const owed = owedOf(due.loan)
           const units = part < owed ? part : owed
-          if (units > 0n) keep(paying(due, units, 'customer', now))
+          if (units > 0n) keep(repaying(due, units, free, now))
         }
         if (act === 'writeOff' && free === 0n) keep(writtenOff(loan, now))
       }

@@ -50,7 +50,7 @@ export function caughtUp(loan: Loan, now: Millis): Change {
 }
 
 /** What is owed after its days, less a payment. @throws Error for more than is owed */
-export function paying(due: Change, units: bigint, kind: Payment['kind'], now: Millis): Change {
+function paying(due: Change, units: bigint, kind: Payment['kind'], now: Millis): Change {
   const { loan, payment } = afterPayment(due.loan, units, { kind, at: now })
   const isOver = loan.state === 'repaid'
   const byCustomer = kind === 'customer'
