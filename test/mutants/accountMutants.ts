@@ -265,8 +265,8 @@ export const ACCOUNT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/codes/store.ts',
-        was: 'WHERE purpose = $1 AND target = $2 AND ticket = $3 FOR UPDATE`',
-        becomes: 'WHERE purpose = $1 AND target = $2 AND $3::bytea IS NOT NULL FOR UPDATE`',
+        was: 'rows.find((row) => row.ticket.equals(ticket))',
+        becomes: 'rows.find((row) => row.ticket.length === ticket.length)',
       },
     ],
     project: 'db',

@@ -18,23 +18,27 @@ export async function insertCode(tx: Queryable, code: NewCode): Promise<void> {
 }
 
 interface KeptCode {
+  readonly ticket: Buffer
   readonly mac: Buffer
   readonly tries: number
   readonly expires_at: Date
 }
 
-/** The code of a ticket, locked until the transaction ends. */
+/**
+ * The code of a ticket. It is locked until the transaction ends, with all others that would do the same: two that are used
+ * at once wait for each other in one order.
+ */
 export async function lockCode(
   tx: Queryable,
   { purpose, target }: CodeFor,
   ticket: Buffer,
 ): Promise<KeptCode | null> {
   const rows = await tx.query<KeptCode>(
-    `SELECT mac, tries, expires_at FROM sent_code
-     WHERE purpose = $1 AND target = $2 AND ticket = $3 FOR UPDATE`,
-    [purpose, target, ticket],
+    `SELECT ticket, mac, tries, expires_at FROM sent_code
+     WHERE purpose = $1 AND target = $2 ORDER BY ticket FOR UPDATE`,
+    [purpose, target],
   )
-  return rows[0] ?? null
+  return rows.find((row) => row.ticket.equals(ticket)) ?? null
 }
 
 export async function countTry(tx: Queryable, ticket: Buffer): Promise<void> {
