@@ -4,6 +4,7 @@ import { OPERATOR_ROUTES } from '../protocol/operator.ts'
 import { readConfig } from '../server/main/config.ts'
 import { operatorTokenPath } from '../server/main/operatorToken.ts'
 import { answerHelp } from './lib/help.mjs'
+import { askAgain } from './lib/askAgain.ts'
 import { freshToken, appAt, requestOf } from './lib/operatorWords.ts'
 
 answerHelp(`
@@ -71,8 +72,10 @@ data folder and is used when there is none.
   chats                         conversations that are not closed, longest waiting first   support
   chat ID                       everything of one; its messages count as read             support
   take-chat ID                  takes one, also from a colleague                          support
-  answer ID TEXT                answers; texts that ask for secrets or money, or lead     support
-                                elsewhere, are refused with the reason
+  answer ID [as=NAME] TEXT      answers; texts that ask for secrets or money, or lead     support
+                                elsewhere, are refused with the reason. Where the server
+                                does not answer it tries three times, then prints the NAME
+                                by which the same answer is sent again
   note-chat ID TEXT             keeps a note that operators alone read                    support
   chat-picture ID IMAGE         saves a picture of one                                    support
   close-chat ID SUBJECT         closes one, with what it was about                        support
@@ -130,12 +133,17 @@ if (origin === null || (place >= 0 && url === undefined)) {
   console.error('A token is sent by https, or to this machine alone: see --url')
   process.exit(2)
 }
-try {
-  const response = await fetch(`${origin}${request.path}`, {
+const { clientId } = /** @type {{ clientId?: string }} */ (request.body)
+/** @param {AbortSignal} [signal] */
+const send = (signal) =>
+  fetch(`${origin}${request.path}`, {
     method,
     headers: { authorization: `Bearer ${tokenOf()}`, 'content-type': 'application/json' },
     ...(method === 'POST' ? { body: JSON.stringify(request.body) } : {}),
+    ...(signal === undefined ? {} : { signal }),
   })
+try {
+  const response = await (clientId === undefined ? send() : askAgain(send))
   const file = fileIn(response)
   if (file !== null) {
     // Never over a file that is there.
@@ -146,12 +154,19 @@ try {
   const answer = /** @type {Answer} */ (await response.json())
   if (answer.code === '200') console.log(JSON.stringify(answer.result, null, 2))
   else console.error(`refused: ${answer.code} ${answer.msg ?? ''} ${fieldsOf(answer)}`.trim())
+  if (response.status >= 500) sayAgain()
   process.exit(answer.code === '200' ? 0 : 1)
 } catch (error) {
   const said = error instanceof Error ? error.message : String(error)
   const kept = error instanceof Error && 'code' in error && error.code === 'EEXIST'
   console.error(kept ? `not saved: ${said}` : `${origin} does not answer: ${said}`)
+  sayAgain()
   process.exit(1)
+}
+
+/** Says how an answer that may have arrived is sent again without being there twice. */
+function sayAgain() {
+  if (clientId !== undefined) console.error(`It may have arrived. Send it again with as=${clientId}`)
 }
 
 /** @typedef {{ code: string, result: unknown, msg?: string, fields?: object }} Answer */

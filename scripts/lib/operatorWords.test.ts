@@ -174,6 +174,14 @@ it('names an answer anew each time', () => {
   expect(JSON.stringify(first)).not.toBe(JSON.stringify(second))
 })
 
+it('names an answer that is sent again as it was', () => {
+  const clientId = '0f'.repeat(16)
+  const request = requestOf(['answer', 'c1', `as=${clientId}`, 'we', 'look'])
+  expect(request?.body).toEqual({ clientId, text: 'we look' })
+  expect(requestOf(['answer', 'c1', 'as=ever'])?.body).toMatchObject({ text: 'as=ever' })
+  expect(requestOf(['answer', 'c1', `as=${clientId}`])).toBeNull()
+})
+
 it.each([
   '',
   'add Bob reviewer',

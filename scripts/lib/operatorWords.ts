@@ -128,11 +128,9 @@ function identityAct(
 
 /** What an operator does in a conversation of the support chat; null for any other command. */
 function chatAct(command: string, id: string, words: readonly string[]): OperatorRequest | null {
+  if (command === 'answer') return answered(id, words)
   const text = words.join(' ')
   if (text === '') return null
-  if (command === 'answer') {
-    return to('answerConversation', id, { clientId: randomBytes(16).toString('hex'), text })
-  }
   if (command === 'note-chat') return to('noteOnConversation', id, { text })
   if (command === 'close-chat') return to('closeConversation', id, { subject: text })
   if (command !== 'chat-picture') return null
@@ -143,6 +141,17 @@ function chatAct(command: string, id: string, words: readonly string[]): Operato
     path: named.replace('{id}', encodeURIComponent(id)),
     body: {},
   }
+}
+
+const NAMED = /^as=[0-9a-f]{32}$/
+
+/** A new answer; with `as=` before its text the one that was sent by that name, in case it did not arrive. */
+function answered(id: string, words: readonly string[]): OperatorRequest | null {
+  const [first = ''] = words
+  const named = NAMED.test(first)
+  const text = words.slice(named ? 1 : 0).join(' ')
+  const clientId = named ? first.slice('as='.length) : randomBytes(16).toString('hex')
+  return text === '' ? null : to('answerConversation', id, { clientId, text })
 }
 
 const noteOf = (words: readonly string[]): object =>
