@@ -179,6 +179,31 @@ describe('signing in', () => {
     expect((await guest.list()).messages).toEqual([])
     expect((await take('dan-of-the-support-test')).code).toBe(CODE.notFound)
   })
+
+  it('takes a message that both sent as the customer’s, once', async () => {
+    const [guest, customer] = [somebody(), somebody('eva-of-the-support-test')]
+    const clientId = newClientId()
+    await customer.send('hello', { clientId })
+    const { result: picture } = await guest.upload()
+    await guest.send('hello', { clientId, images: [picture.id] })
+    const body = { guest: guest.token }
+    expect((await world.ask(customer.token, 'takeGuest', { body })).code).toBe('200')
+    expect(said(await customer.list())).toEqual(['hello', 'received'])
+    expect(world.files.objects.has(picture.id)).toBe(false)
+  })
+
+  it('leaves a message on its way to be sent as the customer’s: it founds no guest', async () => {
+    const [guest, customer] = [somebody(), somebody('fin-of-the-support-test')]
+    const clientId = newClientId()
+    await guest.send('first')
+    const take = () => world.ask(customer.token, 'takeGuest', { body: { guest: guest.token } })
+    expect((await take()).code).toBe('200')
+    expect((await guest.send('late', { clientId })).code).toBe(CODE.signedOut)
+    expect((await guest.upload()).code).toBe(CODE.signedOut)
+    expect((await customer.send('late', { clientId })).code).toBe('200')
+    expect(said(await customer.list())).toEqual(['first', 'received', 'late'])
+    expect((await take()).code).toBe(CODE.notFound)
+  })
 })
 
 describe('the end of a conversation', () => {

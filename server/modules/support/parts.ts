@@ -59,11 +59,11 @@ export function toMessage(row: MessageRow, images: readonly ImageRow[]): Support
 
 const toImage = ({ image_id: id, width, height }: ImageRow): SupportImage => ({ id, width, height })
 
-/** A guest's token that was not used for 30 days opens nothing any more. */
+/** A guest's token opens nothing once a customer took it along, or after 30 days without use. */
 export const isOver = (
-  { customer_id: customerId, seen_at: seen }: PersonRow,
+  { customer_id: customerId, seen_at: seen, taken_at: taken }: PersonRow,
   now: Millis,
-): boolean => customerId === null && seen.getTime() < now - TOKEN_MS
+): boolean => customerId === null && (taken !== null || seen.getTime() < now - TOKEN_MS)
 
 /** Whether a closed conversation is young enough to be rated, or to go on. */
 export const isFresh = ({ state, since }: ConversationRow, now: Millis): boolean =>

@@ -21,8 +21,11 @@ import {
   insertImage,
   insertMessage,
   type MessageRow,
-  selectByClientId,
+  deleteMessages,
+  deleteUnsaid,
   selectImages,
+  selectSent,
+  selectTwice,
 } from './storeMessages.ts'
 import type { Sender, SupportService } from './types.ts'
 
@@ -48,7 +51,7 @@ export function sendingCalls(
     async send(sender, body, network) {
       const [message, customerId] = await db.transaction(async (tx) => {
         const person = await enter(tx, sender, network)
-        const before = await selectByClientId(tx, person.id, body.clientId)
+        const before = await selectSent(tx, person.id, body.clientId)
         if (before !== null) return [await written(tx, before), null] as const
         if (!bounds.messages.take(person.id, clock.now())) throw new Refusal(CODE.tooMany)
         return [await keep(parts, tx, person, body), person.customer_id] as const
@@ -62,7 +65,8 @@ export function sendingCalls(
         if (guest === null || isOver(guest, clock.now())) throw new Refusal(CODE.notFound)
         if (guest.blocked_at !== null) throw new Refusal(CODE.forbidden)
         const customer = await entered(tx, { kind: 'customer', customerId }, clock.now())
-        await moveGuest(tx, guest, customer)
+        await dropTwice(parts, tx, guest, customer)
+        await moveGuest(tx, guest, customer, new Date(clock.now()))
       })
       tell(customerId)
       return null
@@ -78,6 +82,23 @@ export function sendingCalls(
   }
 }
 
+/** A message that a browser sent for a guest and then for the customer is one message: the customer's. */
+async function dropTwice(
+  { images }: SupportParts,
+  tx: Transaction,
+  guest: PersonRow,
+  customer: PersonRow,
+): Promise<void> {
+  const twice = await selectTwice(tx, guest.id, customer.id)
+  if (twice.length === 0) return
+  for (const id of twice.flatMap((message) => message.images)) await images.shred(tx, id)
+  await deleteMessages(
+    tx,
+    twice.map(({ id }) => id),
+  )
+  await deleteUnsaid(tx, guest.id)
+}
+
 const imageOwner = ({ id, customer_id: customerId }: PersonRow): string =>
   customerId ?? `guest:${id}`
 
@@ -88,12 +109,13 @@ async function entered(tx: Transaction, sender: Sender, now: Millis): Promise<Pe
   return person
 }
 
-/** Finds and locks who sends, or enters them. @throws Refusal forbidden, tooMany */
+/** Finds and locks who sends, or enters them. @throws Refusal forbidden, signedOut for a token that is over, tooMany */
 function entering({ clock }: SupportParts, bounds: Bounds) {
   return async (tx: Transaction, sender: Sender, network: string): Promise<PersonRow> => {
     const now = clock.now()
     const known = await lockSender(tx, sender)
     if (known !== null && known.blocked_at !== null) throw new Refusal(CODE.forbidden)
+    if (known !== null && known.taken_at !== null) throw new Refusal(CODE.signedOut)
     if (known !== null && !isOver(known, now)) {
       await updateSeen(tx, known.id, new Date(now))
       return known

@@ -19,7 +19,7 @@ import {
 } from './store.ts'
 import {
   insertMessage,
-  selectByClientId,
+  selectAnswer,
   selectImages,
   selectOwner,
   selectSaid,
@@ -166,7 +166,7 @@ function answerCall(parts: SupportParts): StaffCalls['answer'] {
     if (fault !== null) throw new Refusal(CODE.textRefused, { [`text.${fault}`]: 'unreasonable' })
     const done = await db.transaction(async (tx) => {
       const { row, person } = await locked(tx, id)
-      const before = await selectByClientId(tx, person.id, clientId)
+      const before = await selectAnswer(tx, id, clientId)
       if (before !== null) return { message: before, person }
       mustBeOpen(row)
       mustHave(row, operatorId)

@@ -10,6 +10,8 @@ export interface PersonRow {
   readonly last_seq: number
   readonly seen_at: Date
   readonly blocked_at: Date | null
+  /** When a customer took a guest's conversation along: from then on the token opens nothing. */
+  readonly taken_at: Date | null
 }
 
 export interface ConversationRow {
@@ -26,7 +28,7 @@ export interface ConversationRow {
   readonly rating_words: string | null
 }
 
-const PERSON = 'id, customer_id, last_seq, seen_at, blocked_at'
+const PERSON = 'id, customer_id, last_seq, seen_at, blocked_at, taken_at'
 const CONVERSATION =
   'id, person_id, lang, state, since, waiting_since, read_up_to, taken_by, subject, rating, rating_words'
 const namesOf = (sender: Sender): readonly [string | null, Buffer | null] =>
@@ -211,11 +213,12 @@ export async function updateRating(
   ])
 }
 
-/** Makes everything of a guest a customer's, after what the customer wrote already. */
+/** Makes everything of a guest a customer's, after what the customer wrote already; the guest's token is over. */
 export async function moveGuest(
   tx: Transaction,
   guest: PersonRow,
   customer: PersonRow,
+  at: Date,
 ): Promise<void> {
   await tx.query(
     `UPDATE support_conversation SET person_id = $2, read_up_to = read_up_to + $3 WHERE person_id = $1`,
@@ -230,5 +233,5 @@ export async function moveGuest(
     customer.id,
     guest.last_seq,
   ])
-  await tx.query('DELETE FROM support_person WHERE id = $1', [guest.id])
+  await tx.query('UPDATE support_person SET taken_at = $2 WHERE id = $1', [guest.id, at])
 }

@@ -80,17 +80,60 @@ export async function insertImage(
   )
 }
 
-/** A message by the name that it was sent under. */
-export async function selectByClientId(
+/** A message of a person by the name that it was sent under. */
+export async function selectSent(
   query: Queryable,
   personId: string,
   clientId: string,
 ): Promise<MessageRow | null> {
   const [row] = await query.query<MessageRow>(
-    `SELECT ${MESSAGE} FROM support_message WHERE person_id = $1 AND client_id = $2`,
+    `SELECT ${MESSAGE} FROM support_message
+     WHERE sender = 'person' AND person_id = $1 AND client_id = $2`,
     [personId, clientId],
   )
   return row ?? null
+}
+
+/** An answer in a conversation by the name that it was sent under. */
+export async function selectAnswer(
+  query: Queryable,
+  conversationId: string,
+  clientId: string,
+): Promise<MessageRow | null> {
+  const [row] = await query.query<MessageRow>(
+    `SELECT ${MESSAGE} FROM support_message
+     WHERE sender = 'operator' AND conversation_id = $1 AND client_id = $2`,
+    [conversationId, clientId],
+  )
+  return row ?? null
+}
+
+/** Messages of a person that another sent under the same names, with their pictures' ids. */
+export async function selectTwice(
+  query: Queryable,
+  personId: string,
+  otherId: string,
+): Promise<readonly { readonly id: string; readonly images: readonly string[] }[]> {
+  return query.query(
+    `SELECT m.id, array(SELECT i.image_id FROM support_image i WHERE i.message_id = m.id) AS images
+     FROM support_message m JOIN support_message o ON o.client_id = m.client_id
+     WHERE m.person_id = $1 AND o.person_id = $2 AND m.sender = 'person' AND o.sender = 'person'`,
+    [personId, otherId],
+  )
+}
+
+export async function deleteMessages(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await tx.query('DELETE FROM support_message WHERE id = ANY ($1::uuid[])', [ids])
+}
+
+/** Deletes conversations of a person in which nobody said anything. */
+export async function deleteUnsaid(tx: Queryable, personId: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM support_conversation c WHERE c.person_id = $1 AND NOT EXISTS (
+       SELECT FROM support_message m WHERE m.conversation_id = c.id AND m.sender <> 'automatic'
+     )`,
+    [personId],
+  )
 }
 
 /** Messages of a person between two places, the newest of them, oldest first. */

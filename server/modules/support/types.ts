@@ -22,7 +22,7 @@ export interface SupportService extends StaffCalls {
   /**
    * Keeps a message, in the newest conversation or a new one. One with a `clientId` that came before is that message.
    * @param network of the caller's address; from one, few new guests may come in an hour
-   * @throws Refusal forbidden for a blocked guest, tooMany above 20 messages a minute or 5 new guests of a network an hour,
+   * @throws Refusal forbidden for a blocked guest, signedOut for one whom a customer took along, tooMany above 20 messages a minute or 5 new guests of a network an hour,
    *   imageNotUsable for a picture that is not an own one, or in use
    */
   send(sender: Sender, body: SendSupportBody, network: string): Promise<SupportMessage>
