@@ -104,11 +104,33 @@ export function staffTextFault(text: string, ownHost: string): StaffTextFault | 
   if (ADDRESS.test(bare)) return 'address'
   if (IBAN.test(bare) && /\d{6,}/.test(bare.replaceAll(/[ -]/g, ''))) return 'iban'
   if (PHONE.test(lower.replaceAll(MOMENT, ' '))) return 'phone'
-  for (const sentence of lower.split(/[.!?。！？]+|\n{2,}/)) {
+  for (const sentence of sentencesOf(bare)) {
     if (meets(sentence, ASKS, SECRETS)) return 'secret'
     if (meets(sentence, PAYING, BEFORE) || ALWAYS.test(sentence)) return 'payment'
   }
   return null
+}
+
+const STOP = /[.!?。！？]+|\n{2,}/
+/** What no sentence begins with. */
+const GOES_ON = /^[\s\p{P}]*[\p{Ll}\p{N}]/u
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
+const FEW_WORDS = 2
+
+const isScrap = (part: string): boolean =>
+  [...WORDS.segment(part)].filter(({ isWordLike }) => isWordLike === true).length <= FEW_WORDS
+
+/** The sentences of a text in lower case. A stop within one ends none: before a small letter, or beside a word or two. */
+function sentencesOf(text: string): readonly string[] {
+  const sentences: string[] = []
+  let before = ''
+  for (const part of text.split(STOP).filter((one) => one.trim() !== '')) {
+    const goesOn = GOES_ON.test(part) || isScrap(part) || isScrap(before)
+    const joined = goesOn ? `${sentences.pop() ?? ''} ${part}` : part
+    sentences.push(joined.replaceAll(/\s+/g, ' '))
+    before = part
+  }
+  return sentences.map((sentence) => sentence.toLowerCase())
 }
 
 /** Whether a sentence has words of both lists in one language. */
