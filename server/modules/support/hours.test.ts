@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { dueAt, isOpenAt, opensAt, readHours } from './hours.ts'
 
 const BERLIN = 'Europe/Berlin Mon-Fri 09:00-18:00 Sat 10:00-14:00'
@@ -55,3 +55,14 @@ it.each(['UTC Mon 10:00-09:00', 'UTC Mon 09:00-24:15', 'Nowhere/Land Mon 09:00-1
     expect(readHours(text, [])).toBeNull()
   },
 )
+
+it('finds an opening once, and tells it of each later moment until then', () => {
+  const week = readHours('UTC Mon-Fri 09:00-18:00', [])
+  if (week === null) throw new Error('these are hours')
+  const format = vi.spyOn(week.local, 'formatToParts')
+  const opens = Date.UTC(2026, 0, 12, 9)
+  expect(opensAt(week, Date.UTC(2026, 0, 9, 18))).toBe(opens)
+  const calls = format.mock.calls.length
+  expect(opensAt(week, Date.UTC(2026, 0, 11, 7, 3))).toBe(opens)
+  expect(format.mock.calls.length - calls).toBe(1)
+})

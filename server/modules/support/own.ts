@@ -22,6 +22,7 @@ import { selectAnswerTimes } from './storeStaff.ts'
 import type { Sender, SupportService } from './types.ts'
 
 const DAY_MS: Millis = 86_400_000
+const MINUTE_MS: Millis = 60_000
 /** Fewer first answers in a week say nothing of the next. */
 const FEWEST_ANSWERS = 5
 const LAST_SEQ = 2_147_483_647
@@ -31,9 +32,10 @@ export function ownCalls(
   parts: SupportParts,
 ): Pick<SupportService, 'list' | 'close' | 'rate' | 'image'> {
   const { db, clock, images, tell } = parts
+  const minutesNow = answerMinutes(parts)
   return {
     async list(sender, query) {
-      const hours = await hoursNow(parts)
+      const hours = hoursNow(parts, await minutesNow())
       const person = await personOf(parts, sender)
       if (person === null) return { messages: [], older: false, conversation: null, hours }
       return { ...(await chatOf(parts, person, query)), hours }
@@ -110,12 +112,22 @@ async function chatOf(
   }
 }
 
+/** How fast people answered of late, in minutes; null: too few answers. Worked out once a minute, since all who write ask. */
+function answerMinutes({ db, clock }: SupportParts): () => Promise<number | null> {
+  let kept: { readonly at: Millis; readonly minutes: number | null } | null = null
+  return async () => {
+    const at = clock.now()
+    if (kept !== null && Math.abs(at - kept.at) < MINUTE_MS) return kept.minutes
+    const { answers, median } = await selectAnswerTimes(db, new Date(at - 7 * DAY_MS))
+    const isEnough = median !== null && answers >= FEWEST_ANSWERS
+    kept = { at, minutes: isEnough ? Math.max(1, Math.round(median / 60)) : null }
+    return kept.minutes
+  }
+}
+
 /** When people answer, and how fast they did of late. */
-async function hoursNow({ db, clock, hours }: SupportParts): Promise<SupportHours> {
+function hoursNow({ clock, hours }: SupportParts, minutes: number | null): SupportHours {
   const now = clock.now()
-  const { answers, median } = await selectAnswerTimes(db, new Date(now - 7 * DAY_MS))
-  const isEnough = median !== null && answers >= FEWEST_ANSWERS
-  const minutes = isEnough ? Math.max(1, Math.round(median / 60)) : null
   if (hours === null) return { open: null, opensAt: null, minutes }
   const opens = opensAt(hours, now)
   const open = opens === now
