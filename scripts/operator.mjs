@@ -166,7 +166,8 @@ try {
 
 /** Says how an answer that may have arrived is sent again without being there twice. */
 function sayAgain() {
-  if (clientId !== undefined) console.error(`It may have arrived. Send it again with as=${clientId}`)
+  if (clientId !== undefined)
+    console.error(`It may have arrived. Send it again with as=${clientId}`)
 }
 
 /** @typedef {{ code: string, result: unknown, msg?: string, fields?: object }} Answer */
