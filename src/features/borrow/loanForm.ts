@@ -33,7 +33,8 @@ export type WantedLoan =
   | { readonly ok: true; readonly units: bigint }
   | { readonly ok: false; readonly issue: LoanIssue }
 
-const unitsOf = (text: string): bigint => parseAmount(text, 'USDT')?.units ?? 0n
+/** USDT units of decimal text; 0 where it is none. */
+export const unitsOf = (text: string): bigint => parseAmount(text, 'USDT')?.units ?? 0n
 
 /** Decimal text of USDT units. */
 export const usdtText = (units: bigint): string => formatAmount(amount(units, 'USDT'))

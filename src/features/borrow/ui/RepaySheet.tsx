@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseAmount } from '#protocol/money.ts'
 import type { Loan, RepayLoanBody } from '#protocol/loan.ts'
 import { REPAY_LEAST } from '#protocol/loanTerms.ts'
 import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
@@ -14,7 +13,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
-import { usdtText } from '../loanForm.ts'
+import { unitsOf, usdtText } from '../loanForm.ts'
 import css from './Loan.module.css'
 import { LoanNote } from './LoanNote.tsx'
 
@@ -26,8 +25,6 @@ interface RepaySheetProps {
 
 /** Loans are in it alone. */
 const ASSET = 'USDT'
-
-const unitsOf = (text: string): bigint => parseAmount(text, 'USDT')?.units ?? 0n
 
 /** Repays all that is owed, or a part of it. */
 export function RepaySheet({ loan, write, onClose }: RepaySheetProps) {
