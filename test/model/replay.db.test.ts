@@ -156,18 +156,13 @@ async function compare(dir: string, lacking: 'simulated' | 'left out'): Promise<
   return wrong
 }
 
-const isThere = existsSync(OPTION_QUOTES)
-const seed = `(REPLAY_SEED=${SEED})`
+/** Recorded bars of all classes where they are at hand; else small recordings and a simulation. */
+const [words, dir, lacking] = existsSync(OPTION_QUOTES)
+  ? (['recorded bars of all classes', RECORDED, 'left out'] as const)
+  : (['small recordings and a simulation', FIXTURE, 'simulated'] as const)
 
 describe('what the operator made of a replay is what its price log says, every time', () => {
-  const patience = { timeout: 240_000 }
-  const words = isThere ? seed : '(skipped: there are none in ../shared/market-data)'
-  it.skipIf(!isThere)(`of recorded bars of all classes ${words}`, patience, async () => {
-    expect(await compare(RECORDED, 'left out')).toEqual([])
-  })
-
-  const other = isThere ? '(skipped: there are recorded bars)' : seed
-  it.skipIf(isThere)(`of small recordings and a simulation ${other}`, patience, async () => {
-    expect(await compare(FIXTURE, 'simulated')).toEqual([])
+  it(`of ${words} (REPLAY_SEED=${SEED})`, { timeout: 240_000 }, async () => {
+    expect(await compare(dir, lacking)).toEqual([])
   })
 })
