@@ -1,0 +1,23 @@
+import type { Drawing, Drawings, SaveDrawingsBody } from '#protocol/drawing.ts'
+import { api } from '#src/shared/api/api.ts'
+import { call } from '#src/shared/api/call.ts'
+
+/** What the customer drew on charts. */
+const drawingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listDrawings: build.query<readonly Drawing[], string>({
+      query: (code) => call('listDrawings', { query: { code } }),
+      transformResponse: ({ drawings }: Drawings) => drawings,
+      providesTags: ['drawing'],
+    }),
+    // What is drawn stands at once, and stays when it could not be saved: the page says so.
+    saveDrawings: build.mutation<Drawings, SaveDrawingsBody>({
+      query: (body) => call('saveDrawings', { body }),
+      onQueryStarted({ code, drawings }, { dispatch }) {
+        void dispatch(drawingApi.util.upsertQueryData('listDrawings', code, drawings))
+      },
+    }),
+  }),
+})
+
+export const { useListDrawingsQuery, useSaveDrawingsMutation } = drawingApi
