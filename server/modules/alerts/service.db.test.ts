@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatPrice, type Price } from '#protocol/price.ts'
+import type { PriceAlert } from '#protocol/priceAlert.ts'
+import { MOST_ALERTS } from '#protocol/priceAlertTerms.ts'
+import { type AlertFault, type AlertWorld, openAlertWorld } from '#kit/alertWorld.ts'
+import { codeOf, refusalOf } from '#kit/contractWorld.ts'
+import { openTestDb, type TestDb } from '#kit/database.ts'
+import { assertOften, patience } from '#kit/runs.ts'
+import { BTC } from '#kit/scriptedMarket.ts'
+import { isReached } from './rulesAlert.ts'
+
+const DAY = 86_400_000
+const ANN = 'ann-of-the-alerts'
+
+let database: TestDb
+let world: AlertWorld
+
+beforeAll(async () => {
+  database = await openTestDb()
+})
+beforeEach(async () => {
+  world = await openAlertWorld(database.db)
+})
+afterAll(() => database.close())
+
+const set = (level: string, days = 90): Promise<PriceAlert> =>
+  world
+    .alerts()
+    .set(ANN, { instrumentId: '1', side: Number(level) > 68_000 ? 'above' : 'below', level, days })
+
+describe('an alert', () => {
+  it('fires once, at the first row past its level, and says the price of that row after a gap', async () => {
+    const alert = await set('69000')
+    await world.price('68999.99')
+    expect(await world.told(ANN)).toEqual([])
+    await world.price('69500')
+    await world.price('69600')
+    expect(await world.told(ANN)).toEqual([[alert.id, '3', '69500.00']])
+    expect((await world.alerts().list(database.db, ANN)).items).toEqual([])
+    expect(await codeOf(world.alerts().remove(ANN, alert.id))).toBe('404')
+  })
+
+  it('fires at its level exactly, on either side', async () => {
+    const [above, below] = [await set('69000'), await set('67000')]
+    await world.price('69000')
+    await world.price('67000')
+    expect((await world.told(ANN)).map(([id]) => id)).toEqual([below.id, above.id])
+  })
+
+  it('does not fire at rows from before it was set', async () => {
+    await world.price('70000')
+    await world.price('68000')
+    await set('69000')
+    await world.restart()
+    await world.price('68001')
+    expect([await world.told(ANN), world.faults]).toEqual([[], []])
+  })
+
+  it('does not fire again after a restart', async () => {
+    await set('69000')
+    await world.price('69500')
+    await world.restart()
+    await world.price('69600')
+    expect(await world.told(ANN)).toHaveLength(1)
+    expect(world.faults).toEqual([])
+  })
+
+  it('fires at the row that a crash left, and not at a later one', async () => {
+    const alert = await set('69000')
+    await world.crash('69100')
+    await world.price('69200')
+    expect(await world.told(ANN)).toEqual([[alert.id, '2', '69100.00']])
+  })
+
+  it.each(['undone', 'unanswered'] as const)('is told once when its end was %s', async (fault) => {
+    const alert = await set('69000')
+    world.fail(fault)
+    await world.price('69100')
+    await world.price('69200')
+    expect(await world.told(ANN)).toEqual([[alert.id, '2', '69100.00']])
+    expect(world.faults.map(String)).toEqual([`Error: ${fault}`])
+  })
+
+  it('is not told of once it was removed or expired', async () => {
+    const gone = await set('69000')
+    expect((await world.alerts().remove(ANN, gone.id)).items).toEqual([])
+    await set('69000', 1)
+    world.clock.advance(DAY)
+    expect((await world.alerts().list(database.db, ANN)).items).toEqual([])
+    await world.alerts().expireDue()
+    await world.price('69100')
+    expect(await world.told(ANN)).toEqual([])
+    expect(await codeOf(world.alerts().remove('bob', gone.id))).toBe('404')
+  })
+
+  it('is the same one when it is set again, and is taken up when its answer was lost', async () => {
+    world.fail('unanswered')
+    expect(await codeOf(set('69000', 1))).toContain('unanswered')
+    const again = await set('69000', 3)
+    const { items } = await world.alerts().list(database.db, ANN)
+    expect(items).toEqual([again])
+    expect(Date.parse(again.expiresAt)).toBe(world.clock.now() + 3 * DAY)
+  })
+})
+
+describe('is refused', () => {
+  it.each([
+    ['above', '68000', '10301', { level: 'unreasonable' }],
+    ['below', '68000.01', '10301', { level: 'unreasonable' }],
+    ['above', '69000.001', '400', { level: 'tooPrecise' }],
+  ] as const)('%s %s', async (side, level, code, fields) => {
+    const refused = world.alerts().set(ANN, { instrumentId: '1', side, level, days: 90 })
+    expect(await refusalOf(refused)).toMatchObject({ code, fields })
+  })
+
+  it('of what has no price, or is not known', async () => {
+    const of = (instrumentId: string) =>
+      codeOf(world.alerts().set(ANN, { instrumentId, side: 'above', level: '1', days: 90 }))
+    expect([await of('2'), await of('999')]).toEqual(['10215', '10219'])
+  })
+
+  it('beyond fifty, of which two at once are no way around', async () => {
+    for (let n = 1; n < MOST_ALERTS; n++) await set(String(69_000 + n))
+    const both = await Promise.all([codeOf(set('80000')), codeOf(set('81000'))])
+    expect(both.toSorted()).toEqual(['10302', 'done'])
+  })
+})
+
+const levelArb = fc.integer({ min: 67_990, max: 68_010 })
+const stepArb = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('set' as const), level: levelArb, days: levelArb }),
+  },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('price' as const), level: levelArb }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const), level: levelArb }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), pick: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('expire' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('fail' as const),
+      fault: fc.constantFrom<AlertFault[]>('undone', 'unanswered'),
+    }),
+  },
+)
+type Step = typeof stepArb extends fc.Arbitrary<infer T> ? T : never
+
+/** What is known of the alerts that were set: those that were removed are told of never. */
+type Model = Map<string, { readonly alert: PriceAlert; readonly since: bigint }>
+
+async function take(step: Step, model: Model): Promise<void> {
+  world.clock.advance(DAY / 8)
+  const last = world.market.last(BTC)
+  if (last === null) return
+  switch (step.kind) {
+    case 'set': {
+      const side = step.level > Number(formatPrice(last.mid, 2)) ? 'above' : 'below'
+      const body = { side, level: String(step.level), days: 1 + (step.days % 2) } as const
+      // Who hears no answer looks at the list.
+      await codeOf(world.alerts().set(ANN, { instrumentId: '1', ...body }))
+      for (const alert of (await world.alerts().list(database.db, ANN)).items) {
+        model.set(alert.id, { alert, since: model.get(alert.id)?.since ?? last.seq })
+      }
+      await world.alerts().watchNew()
+      return
+    }
+    case 'price':
+      return world.price(String(step.level))
+    case 'crash':
+      return world.crash(String(step.level))
+    case 'remove': {
+      const id = [...model.keys()][step.pick]
+      if (id === undefined) return
+      await codeOf(world.alerts().remove(ANN, id))
+      const rows = await database.db.query(
+        `SELECT 1 FROM price_alert WHERE id = $1 AND state = 'removed'`,
+        [id],
+      )
+      if (rows.length > 0) model.delete(id)
+      return
+    }
+    case 'expire':
+      return world.alerts().expireDue()
+    case 'fail':
+      world.fail(step.fault)
+  }
+}
+
+/** The first row past each alert, where it came in time. */
+const expected = (model: Model): readonly string[] =>
+  [...model.values()].flatMap(({ alert, since }) => {
+    const level = (BigInt(Math.round(Number(alert.level) * 100)) * 1_000_000n) as Price
+    const row = world.log.find(({ seq, mid }) => seq > since && isReached(alert.side, level, mid))
+    const inTime = row !== undefined && row.at < Date.parse(alert.expiresAt)
+    return inTime ? [`${alert.id} ${row.seq}`] : []
+  })
+
+it('is told of once each, at the first row past it, whatever fails in between', {
+  timeout: patience(60_000),
+}, async () => {
+  const walk = fc.asyncProperty(
+    fc.array(stepArb, { minLength: 5, maxLength: 30 }),
+    async (steps) => {
+      world = await openAlertWorld(database.db)
+      const model: Model = new Map()
+      for (const step of steps) await take(step, model)
+      // A fault that is still to come, and what it left.
+      await world.price('68000')
+      await world.price('68000')
+      await world.alerts().expireDue()
+      const told = (await world.told(ANN)).map(([id, seq]) => `${id} ${seq}`)
+      expect(told.toSorted()).toEqual(expected(model).toSorted())
+    },
+  )
+  await assertOften(walk, 60, [], 'PostgreSQL')
+})

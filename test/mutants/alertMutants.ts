@@ -1,0 +1,55 @@
+import type { Mutant } from './mutant.ts'
+
+const STORE = 'server/modules/alerts/store.ts'
+const TEST = 'server/modules/alerts/service.db.test.ts'
+
+/** Of price alerts. */
+export const ALERT_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'alert fires again after a restart',
+    costs: 'customers: they are told of a price that was told before, and trade on it',
+    edits: [
+      {
+        file: STORE,
+        was: "FROM price_alert WHERE state = 'armed' AND no > $1",
+        becomes: 'FROM price_alert WHERE no > $1',
+      },
+      {
+        file: STORE,
+        was: "a.id = r.alert_id AND a.state = 'armed' AND r.at < a.expires_at",
+        becomes: 'a.id = r.alert_id AND r.at < a.expires_at',
+      },
+    ],
+    project: 'db',
+    test: TEST,
+    notices: 'does not fire again after a restart',
+  },
+  {
+    name: 'alert fires on rows from before it',
+    costs: 'customers: they are told that the price reaches what it left long ago',
+    edits: [
+      {
+        file: 'server/modules/alerts/service.ts',
+        was: 'sinceSeq: row.since_log_seq,',
+        becomes: 'sinceSeq: 0n * row.since_log_seq,',
+      },
+    ],
+    project: 'db',
+    test: TEST,
+    notices: 'does not fire at rows from before it was set',
+  },
+  {
+    name: 'alert ends without its notice',
+    costs: 'customers: a crash between the two leaves them untold',
+    edits: [
+      {
+        file: 'server/modules/alerts/firing.ts',
+        was: '    const fired = await updateReached(tx, rows, clock.now())',
+        becomes: '    const fired = await updateReached(db, rows, clock.now())',
+      },
+    ],
+    project: 'db',
+    test: TEST,
+    notices: 'is told once when its end was undone',
+  },
+]
