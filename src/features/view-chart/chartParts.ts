@@ -6,6 +6,7 @@ import {
   registerOverlay,
 } from 'klinecharts'
 import type { ChartInk } from './chartStyles.ts'
+import { heikinAshiTemplate } from './heikinAshi.ts'
 import type { ChartLine } from './orderLines.ts'
 
 /** Names the two parts of ours are registered under. */
@@ -117,10 +118,12 @@ function drawAxisLabel({ overlay, coordinates }: LineParams): OverlayFigure[] {
   ]
 }
 
-/** Teaches the library our volume (in the candles' own pane) and our order lines. Once a page. */
+/** Teaches the library our volume (in the candles' own pane), Heikin-Ashi and our order lines. Once a page. */
 export function registerChartParts(): void {
+  registerIndicator(heikinAshiTemplate())
   registerIndicator<unknown, unknown, ChartInk>({
     name: VOLUME,
+    shortName: '',
     // It draws from the candles themselves; a result for each would be made anew at every price.
     calc: () => [],
     draw: drawVolume,

@@ -17,13 +17,13 @@ const ink: ChartInk = {
 
 describe('chartStyles', () => {
   it('draws a rise hollow and in the colour the person chose for a rise', () => {
-    const { candle } = chartStyles(ink)
+    const { candle } = chartStyles(ink, 'hollow')
     expect(candle?.type).toBe('candle_up_stroke')
     expect(candle?.bar).toMatchObject({ upColor: '#B92C25', downColor: '#0A7340' })
   })
 
   it('marks the last price in ink, which is neither rise nor fall', () => {
-    const last = chartStyles(ink).candle?.priceMark?.last
+    const last = chartStyles(ink, 'hollow').candle?.priceMark?.last
     expect([last?.upColor, last?.downColor]).toEqual(['#0D2127', '#0D2127'])
   })
 })

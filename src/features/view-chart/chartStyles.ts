@@ -1,4 +1,5 @@
-import type { DeepPartial, Styles } from 'klinecharts'
+import type { CandleStyle, DeepPartial, Styles } from 'klinecharts'
+import type { CandleType } from './chartSettings.ts'
 
 /** The design tokens a chart is painted with, as computed colours. */
 export interface ChartInk {
@@ -36,9 +37,48 @@ export function readInk(element: HTMLElement): ChartInk {
   }
 }
 
-/** Rise is hollow and fall solid, so that a chart reads without colours too. */
-export function chartStyles(ink: ChartInk): DeepPartial<Styles> {
-  const { pane, line, ink3, rise, fall, family } = ink
+const LIBRARY_TYPES = {
+  hollow: 'candle_up_stroke',
+  solid: 'candle_solid',
+  bars: 'ohlc',
+  line: 'area',
+  area: 'area',
+  heikinAshi: 'candle_solid',
+} as const satisfies Record<CandleType, CandleStyle['type']>
+
+const NO_INK = 'transparent'
+
+/** The bars, or the line through the closes. Heikin-Ashi draws itself over bars without ink. */
+function candleStyle(ink: ChartInk, type: CandleType): DeepPartial<CandleStyle> {
+  const isOver = type === 'heikinAshi'
+  const [up, down, same] = isOver ? [NO_INK, NO_INK, NO_INK] : [ink.rise, ink.fall, ink.ink3]
+  return {
+    type: LIBRARY_TYPES[type],
+    bar: {
+      upColor: up,
+      downColor: down,
+      noChangeColor: same,
+      upBorderColor: up,
+      downBorderColor: down,
+      noChangeBorderColor: same,
+      upWickColor: up,
+      downWickColor: down,
+      noChangeWickColor: same,
+    },
+    area: {
+      lineSize: 2,
+      lineColor: ink.edge,
+      value: 'close',
+      smooth: false,
+      backgroundColor: type === 'area' ? `${ink.edge}26` : NO_INK,
+      point: { show: false },
+    },
+  }
+}
+
+/** Hollow candles come first: rise is hollow and fall solid, so that a chart reads without colours too. */
+export function chartStyles(ink: ChartInk, type: CandleType): DeepPartial<Styles> {
+  const { pane, line, ink3, family } = ink
   const text = { family, size: ink.caption, weight: 'normal' }
   const axis = {
     axisLine: { show: true, color: line, size: 1 },
@@ -53,18 +93,7 @@ export function chartStyles(ink: ChartInk): DeepPartial<Styles> {
   return {
     grid: { horizontal: grid, vertical: grid },
     candle: {
-      type: 'candle_up_stroke',
-      bar: {
-        upColor: rise,
-        downColor: fall,
-        noChangeColor: ink3,
-        upBorderColor: rise,
-        downBorderColor: fall,
-        noChangeBorderColor: ink3,
-        upWickColor: rise,
-        downWickColor: fall,
-        noChangeWickColor: ink3,
-      },
+      ...candleStyle(ink, type),
       priceMark: {
         high: { show: false },
         low: { show: false },
@@ -84,7 +113,16 @@ export function chartStyles(ink: ChartInk): DeepPartial<Styles> {
         legend: { ...text, color: ink3 },
       },
     },
-    indicator: { tooltip: { showRule: 'none' }, lastValueMark: { show: false } },
+    indicator: {
+      tooltip: {
+        showRule: 'always',
+        offsetTop: 4,
+        offsetLeft: 8,
+        title: { ...text, color: ink3, showParams: false },
+        legend: text,
+      },
+      lastValueMark: { show: false },
+    },
     xAxis: axis,
     yAxis: axis,
     separator: { size: 1, color: line },

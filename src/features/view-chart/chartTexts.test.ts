@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { formattersOf } from '#src/shared/i18n/format.ts'
 import { chartTexts } from './chartTexts.ts'
 
-const words = { open: 'O', high: 'H', low: 'L', close: 'C' }
+const words = { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'Vol' }
 const texts = chartTexts('en', formattersOf('en'), 2, words)
-const noon = new Date(2026, 10, 20, 12, 5).getTime()
+const noon = Date.UTC(2026, 10, 20, 12, 5)
 
 describe('chartTexts', () => {
   it('writes the axis in the language, by what the library wants to say', () => {
-    expect(texts.axisTime(noon, 'HH:mm')).toBe('12:05')
-    expect(texts.axisTime(noon, 'MM-DD')).toBe('Nov 20')
-    expect(texts.axisTime(noon, 'YYYY-MM')).toBe('Nov 2026')
-    expect(texts.axisTime(noon, 'YYYY')).toBe('2026')
-    expect(texts.axisTime(noon, 'YYYY-MM-DD HH:mm')).toBe('Nov 20, 12:05')
+    expect(texts.axisTime(noon, 'HH:mm', 'UTC')).toBe('12:05')
+    expect(texts.axisTime(noon, 'MM-DD', 'UTC')).toBe('Nov 20')
+    expect(texts.axisTime(noon, 'YYYY-MM', 'UTC')).toBe('Nov 2026')
+    expect(texts.axisTime(noon, 'YYYY', 'UTC')).toBe('2026')
+    expect(texts.axisTime(noon, 'YYYY-MM-DD HH:mm', 'UTC')).toBe('Nov 20, 12:05')
   })
 
   it('writes the figures of the axis as those beside the chart, and leaves words alone', () => {
@@ -23,7 +23,7 @@ describe('chartTexts', () => {
     expect(german.figure('1.2K')).toBe('1.2K')
   })
 
-  it('shows the four prices of a candle with the decimals of the instrument', () => {
+  it('shows the four prices of a candle, and its volume where there is one', () => {
     const bar = { timestamp: noon, open: 64182.4, high: 64890, low: 62714.5, close: 1 }
     expect(texts.legend(bar).map(({ value }) => value)).toEqual([
       '64,182.40',
@@ -31,5 +31,7 @@ describe('chartTexts', () => {
       '62,714.50',
       '1.00',
     ])
+    const traded = texts.legend({ ...bar, volume: 12_345 })
+    expect(traded.at(-1)).toEqual({ title: 'Vol ', value: '12.3K' })
   })
 })

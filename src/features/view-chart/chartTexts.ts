@@ -14,10 +14,10 @@ function optionsOf(template: string): Intl.DateTimeFormatOptions {
   return template.includes('MM') ? { month: 'short', year: 'numeric' } : { year: 'numeric' }
 }
 
-/** The words for the four prices of a candle. */
-export type CandleWords = Readonly<Record<'open' | 'high' | 'low' | 'close', string>>
+/** The words for the four prices of a candle and its volume. */
+export type CandleWords = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', string>>
 
-/** Texts of a chart in one language; times in this device's zone. */
+/** Texts of a chart in one language. */
 export function chartTexts(
   tag: string,
   format: Formatters,
@@ -28,9 +28,11 @@ export function chartTexts(
   const price = (value: number): string =>
     format.decimal(value.toFixed(decimals), { min: decimals, max: decimals })
   return {
-    axisTime(at, template) {
-      const found = made.get(template) ?? new Intl.DateTimeFormat(tag, optionsOf(template))
-      made.set(template, found)
+    axisTime(at, template, timeZone) {
+      const key = `${template} ${timeZone}`
+      const found =
+        made.get(key) ?? new Intl.DateTimeFormat(tag, { ...optionsOf(template), timeZone })
+      made.set(key, found)
       return found.format(at)
     },
     figure(plain) {
@@ -38,10 +40,14 @@ export function chartTexts(
       return parts === null ? plain : format.decimal(plain, { min: parts.fraction.length })
     },
     price,
-    legend: (bar: KLineData) =>
-      (['open', 'high', 'low', 'close'] as const).map((name) => ({
+    legend: (bar: KLineData) => [
+      ...(['open', 'high', 'low', 'close'] as const).map((name) => ({
         title: `${words[name]} `,
         value: price(bar[name]),
       })),
+      ...(bar.volume === undefined
+        ? []
+        : [{ title: `${words.volume} `, value: format.compact(String(bar.volume)) }]),
+    ],
   }
 }

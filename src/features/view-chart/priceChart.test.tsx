@@ -1,7 +1,6 @@
 import type { DataLoader, KLineData } from 'klinecharts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CandlePage } from '#protocol/market.ts'
-import type { MovedLevel } from './orderLines.ts'
 import { type ChartHost, type ChartState, createPriceChart } from './priceChart.ts'
 
 interface Asked {
@@ -21,9 +20,6 @@ vi.mock('klinecharts', () => ({
 /** A stand-in for the library's chart: it asks for candles and keeps what it is told. */
 interface ScriptedOverlay {
   readonly id: string
-  readonly lock: boolean
-  readonly onPressedMoveStart: () => void
-  readonly onPressedMoveEnd: (event: { overlay: { points: { value: number }[] } }) => void
 }
 
 class ScriptedChart {
@@ -43,10 +39,23 @@ class ScriptedChart {
   removeOverlay(): void {
     this.overlays = []
   }
+  getOverlays = () => []
   setSymbol = vi.fn()
   setPeriod = vi.fn()
   setStyles = vi.fn()
   createIndicator = vi.fn()
+  removeIndicator = vi.fn()
+  setTimezone = vi.fn()
+  overrideXAxis = vi.fn()
+  overrideYAxis = vi.fn()
+  scrolled: () => void = () => undefined
+  subscribeAction(_type: string, callback: () => void): void {
+    this.scrolled = callback
+  }
+  visibleTo = 0
+  getVisibleRange(): { to: number } {
+    return { to: this.visibleTo }
+  }
   overrideIndicator = vi.fn()
   setOffsetRightDistance = vi.fn()
   resetData = vi.fn()
@@ -78,7 +87,7 @@ const OLDER = '2026-11-20T11:45:00.000Z'
 let chart: ScriptedChart
 let states: ChartState[]
 let starts: number[]
-let moves: MovedLevel[]
+let behind: boolean[]
 
 function open(load: ChartHost['load']) {
   return createPriceChart(document.createElement('div'), {
@@ -87,7 +96,9 @@ function open(load: ChartHost['load']) {
     load,
     onState: (state) => states.push(state),
     onStart: (at) => starts.push(at),
-    onMoved: (moved) => moves.push(moved),
+    onMoved: vi.fn(),
+    onBehind: (isBehind) => behind.push(isBehind),
+    drawings: { onDrawn: vi.fn(), onRemoved: vi.fn(), onStep: vi.fn() },
     texts: { axisTime: String, figure: String, price: String, legend: () => [] },
   })
 }
@@ -97,7 +108,7 @@ beforeEach(() => {
   library.chart = chart
   states = []
   starts = []
-  moves = []
+  behind = []
 })
 
 describe('a price chart', () => {
@@ -142,6 +153,33 @@ describe('a price chart', () => {
     expect(grown).toMatchObject([{ timestamp: Date.parse(NEWEST), high: 5, close: 5 }])
   })
 
+  it('averages what is drawn and nothing else: bars, scale and lines keep their prices', async () => {
+    const made = open(async () => ({ candles: [candle(NEWEST)], more: false }))
+    await chart.ask('init', null)
+    made?.setLines([{ id: 'e', kind: 'entry', price: 68_000, text: 'entry' }])
+    const before = [chart.bars, chart.overlays]
+    made?.setLook({ candles: 'heikinAshi', scale: 'percentage', zone: 'Asia/Tokyo' })
+    expect(chart.createIndicator).toHaveBeenLastCalledWith(
+      expect.objectContaining({ name: 'heikinAshi' }),
+      true,
+    )
+    expect(chart.overrideYAxis).toHaveBeenLastCalledWith(
+      expect.objectContaining({ name: 'percentage' }),
+    )
+    expect(chart.setTimezone).toHaveBeenLastCalledWith('Asia/Tokyo')
+    expect([chart.bars, chart.overlays]).toEqual(before)
+  })
+
+  it('tells when the newest candle is out of view', async () => {
+    open(async () => ({ candles: [candle(OLDER), candle(NEWEST)], more: false }))
+    await chart.ask('init', null)
+    for (const to of [1, 2]) {
+      chart.visibleTo = to
+      chart.scrolled()
+    }
+    expect(behind).toEqual([true, false])
+  })
+
   it('draws exactly the lines it was given last', () => {
     const made = open(async () => null)
     const line = (id: string) => ({ id, kind: 'entry' as const, price: 1, text: id })
@@ -149,33 +187,5 @@ describe('a price chart', () => {
     made?.setLines([line('b')])
     made?.repaint()
     expect(chart.overlays.map(({ id }) => id)).toEqual(['b'])
-  })
-
-  it('lets nothing be moved but levels of orders, and tells on the tick grid where one was let go', async () => {
-    const made = open(async () => null)
-    const stop = { id: 's', kind: 'stopLoss' as const, price: 66_000, text: 'SL', levelOf: 'o1' }
-    const limit = { id: 'l', kind: 'limit' as const, price: 67_000, text: 'L', levelOf: 'w1' }
-    made?.setLines([{ id: 'e', kind: 'entry', price: 68_000, text: 'entry' }, stop, limit])
-    expect(chart.overlays.map(({ id, lock }) => [id, lock])).toEqual([
-      ['e', true],
-      ['s', false],
-      ['l', false],
-    ])
-    chart.overlays[2]?.onPressedMoveEnd({ overlay: { points: [{ value: 66_900.004 }] } })
-    expect(moves.splice(0)).toEqual([{ orderId: 'w1', level: 'limit', price: '66900.00' }])
-    await Promise.resolve()
-    const held = chart.overlays[1]
-    const letGo = (value: number): void =>
-      held?.onPressedMoveEnd({ overlay: { points: [{ value }] } })
-    held?.onPressedMoveStart()
-    // A price that comes meanwhile does not take the line out of the hand.
-    made?.setLines([{ ...stop, text: 'later' }])
-    expect(chart.overlays[1]).toBe(held)
-    letGo(66_123.4567)
-    expect(moves).toEqual([{ orderId: 'o1', level: 'stopLoss', price: '66123.46' }])
-    await Promise.resolve()
-    expect(chart.overlays.map(({ id }) => id)).toEqual(['s'])
-    for (const nowhere of [66_000.001, -5]) letGo(nowhere)
-    expect(moves).toHaveLength(1)
   })
 })

@@ -1,10 +1,22 @@
-import { type Chart, type DataLoader, dispose, init, type KLineData } from 'klinecharts'
+import {
+  type Chart,
+  type DataLoader,
+  dispose,
+  type IndicatorCreate,
+  init,
+  type KLineData,
+} from 'klinecharts'
 import type { CandlePage } from '#protocol/market.ts'
 import type { Interval } from '#protocol/marketTypes.ts'
 import { barOf, liveBar, periodOf } from './bars.ts'
-import { type LineData, ORDER_LINE, registerChartParts, VOLUME } from './chartParts.ts'
+import { registerChartParts, VOLUME } from './chartParts.ts'
+import type { ChartSettings } from './chartSettings.ts'
 import { type ChartInk, chartStyles, readInk } from './chartStyles.ts'
-import type { ChartLine, LineKind, MovableLevel, MovedLevel } from './orderLines.ts'
+import { createDrawingLayer, type DrawingHost, type DrawingLayer } from './drawings/drawingLayer.ts'
+import { HEIKIN_ASHI } from './heikinAshi.ts'
+import { drawLines } from './orderLineOverlays.ts'
+import { timeTicks } from './timeTicks.ts'
+import type { ChartLine, MovedLevel } from './orderLines.ts'
 
 export type ChartState = 'loading' | 'ready' | 'empty' | 'failed'
 
@@ -19,12 +31,23 @@ export interface ChartHost {
   readonly onStart: (at: number) => void
   /** A level was let go at another price. Its line stands where the order has it until that changes. */
   readonly onMoved: (moved: MovedLevel) => void
+  /** Whether the newest candle was scrolled out of view. */
+  readonly onBehind: (isBehind: boolean) => void
+  readonly drawings: DrawingHost
   readonly texts: ChartTexts
 }
 
-/** Texts of the language: a time and a figure on the axes, a price, the four prices of a candle. */
+/** The chosen indicators in these colours. */
+export type DrawIndicators = (ink: ChartInk) => readonly IndicatorCreate[]
+
+/** How it is drawn: a zone is an IANA name. */
+export interface ChartLook extends Pick<ChartSettings, 'candles' | 'scale'> {
+  readonly zone: string
+}
+
+/** Texts of the language: a time and a figure on the axes, a price, the prices and volume of a candle. */
 export interface ChartTexts {
-  axisTime(at: number, template: string): string
+  axisTime(at: number, template: string, zone: string): string
   figure(plain: string): string
   price(value: number): string
   legend(bar: KLineData): readonly { readonly title: string; readonly value: string }[]
@@ -37,6 +60,17 @@ export interface PriceChart {
   reload(): void
   push(price: string, at: number): void
   setLines(lines: readonly ChartLine[]): void
+  setLook(look: ChartLook): void
+  /** Draws exactly these, in the colours of now. */
+  setIndicators(draw: DrawIndicators): void
+  /** People's own drawings. */
+  readonly drawings: DrawingLayer
+  /** Scrolls: to the newest candle, to the oldest that is here, or by candles. */
+  scroll(to: 'newest' | 'oldest' | number): void
+  /** Above 1 shows fewer candles, below 1 more. */
+  zoom(by: number): void
+  /** What is drawn, without own orders and the crosshair, as a PNG data URL, and in which colours. */
+  picture(): { readonly url: string; readonly ink: ChartInk }
   /** Theme, colours or root size changed. */
   repaint(): void
   dispose(): void
@@ -46,12 +80,21 @@ export interface PriceChart {
 interface Shown {
   interval: Interval
   lines: readonly ChartLine[]
+  look: ChartLook
+  /** Makes the indicators, and the ids of those that are on the chart. */
+  indicators: DrawIndicators
+  indicatorIds: readonly string[]
   ink: ChartInk
   /** A line is in somebody's hand: drawing the lines anew would take it away. */
   moving: boolean
   /** Hands the library a live bar; null while it has no candles. */
   feed: ((bar: KLineData) => void) | null
 }
+
+const CANDLE_PANE = 'candle_pane'
+/** Pixels of an indicator's own pane. */
+const PANE_HEIGHT = 72
+const FIRST_LOOK: ChartLook = { candles: 'hollow', scale: 'linear', zone: 'UTC' }
 
 let registered = false
 
@@ -84,56 +127,48 @@ function loaderOf(chart: Chart, shown: Shown, host: ChartHost): DataLoader {
   }
 }
 
-function paint(chart: Chart, ink: ChartInk, texts: ChartTexts): void {
-  const styles = chartStyles(ink)
+function paint(chart: Chart, { ink, look }: Shown, texts: ChartTexts): void {
+  const styles = chartStyles(ink, look.candles)
   const legend = {
     ...styles.candle?.tooltip?.legend,
     template: ({ current }: { current: KLineData | null }) =>
       current === null ? [] : [...texts.legend(current)],
   }
+  // Ticks in per cent are shorter than the prices of lines beside them.
+  const wide = look.scale === 'percentage' ? { size: ink.caption * 7.5 } : { size: 'auto' as const }
   const tooltip = { ...styles.candle?.tooltip, legend }
-  chart.setStyles({ ...styles, candle: { ...styles.candle, tooltip } })
-  chart.overrideIndicator({ name: VOLUME, extendData: ink })
+  chart.setStyles({
+    ...styles,
+    yAxis: { ...styles.yAxis, ...wide },
+    candle: { ...styles.candle, tooltip },
+  })
+  for (const name of [VOLUME, HEIKIN_ASHI]) chart.overrideIndicator({ name, extendData: ink })
 }
 
-function drawLines(chart: Chart, shown: Shown, host: ChartHost): void {
-  if (shown.moving) return
-  chart.removeOverlay({ name: ORDER_LINE })
-  for (const line of shown.lines) {
-    const extendData: LineData = { line, ink: shown.ink, shown: host.texts.price }
-    const points = [{ value: line.price }]
-    chart.createOverlay({
-      name: ORDER_LINE,
-      id: line.id,
-      lock: line.levelOf === undefined,
-      points,
-      extendData,
-      onPressedMoveStart() {
-        shown.moving = true
-      },
-      onPressedMoveEnd({ overlay }) {
-        shown.moving = false
-        // The library is still busy with the line that was let go.
-        queueMicrotask(() => drawLines(chart, shown, host))
-        const moved = movedTo(line, overlay.points[0]?.value, host.decimals)
-        if (moved !== null) host.onMoved(moved)
-      },
-    })
+function applyLook(chart: Chart, shown: Shown, texts: ChartTexts): void {
+  const { candles, scale, zone } = shown.look
+  chart.setTimezone(zone)
+  chart.overrideYAxis({
+    paneId: CANDLE_PANE,
+    name: scale === 'linear' ? 'normal' : scale,
+    position: 'right',
+  })
+  chart.removeIndicator({ name: HEIKIN_ASHI })
+  if (candles === 'heikinAshi') {
+    chart.createIndicator({ name: HEIKIN_ASHI, paneId: CANDLE_PANE, extendData: shown.ink }, true)
   }
+  paint(chart, shown, texts)
 }
 
-const isMovable = (kind: LineKind): kind is MovableLevel =>
-  kind === 'stopLoss' || kind === 'takeProfit' || kind === 'limit'
-
-/** Where a level was let go; null when it stands where it stood, or nowhere. */
-function movedTo(
-  { kind, price, levelOf }: ChartLine,
-  value: number | undefined,
-  decimals: number,
-): MovedLevel | null {
-  if (levelOf === undefined || !isMovable(kind)) return null
-  if (value === undefined || value.toFixed(decimals) === price.toFixed(decimals)) return null
-  return value > 0 ? { orderId: levelOf, level: kind, price: value.toFixed(decimals) } : null
+function applyIndicators(chart: Chart, shown: Shown): void {
+  for (const id of shown.indicatorIds) chart.removeIndicator({ id })
+  shown.indicatorIds = shown.indicators(shown.ink).flatMap((one) => {
+    const id = chart.createIndicator(one, one.paneId === CANDLE_PANE)
+    if (one.paneId !== undefined && one.paneId !== CANDLE_PANE) {
+      chart.setPaneOptions({ id: one.paneId, height: PANE_HEIGHT, minHeight: 40 })
+    }
+    return id ?? []
+  })
 }
 
 function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | null {
@@ -141,7 +176,9 @@ function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | nul
   registered = true
   const { texts } = host
   const chart = init(element, {
-    formatter: { formatDate: ({ timestamp, template }) => texts.axisTime(timestamp, template) },
+    formatter: {
+      formatDate: ({ timestamp, template }) => texts.axisTime(timestamp, template, shown.look.zone),
+    },
     // The library knows one way to part thousands and no other sign than a point for decimals.
     thousandsSeparator: { sign: '', format: (value) => texts.figure(String(value)) },
   })
@@ -150,19 +187,39 @@ function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | nul
   for (const box of element.querySelectorAll('[tabindex]')) box.removeAttribute('tabindex')
   chart.setDataLoader(loaderOf(chart, shown, host))
   chart.setSymbol({ ticker: host.code, pricePrecision: host.decimals, volumePrecision: 0 })
-  chart.createIndicator({ name: VOLUME, paneId: 'candle_pane', extendData: shown.ink }, true)
+  chart.createIndicator({ name: VOLUME, paneId: CANDLE_PANE, extendData: shown.ink }, true)
   chart.setOffsetRightDistance(24)
-  paint(chart, shown.ink, texts)
+  chart.overrideXAxis({
+    createTicks: ({ defaultTicks }) =>
+      timeTicks(defaultTicks, shown.interval, (at, template) =>
+        texts.axisTime(at, template, shown.look.zone),
+      ),
+  })
+  chart.subscribeAction('onVisibleRangeChange', () => {
+    host.onBehind(chart.getVisibleRange().to < chart.getDataList().length)
+  })
+  paint(chart, shown, texts)
   return chart
 }
 
 /** Draws candles, volume, the live last candle and own orders into an element. Null without canvas. */
 export function createPriceChart(element: HTMLElement, host: ChartHost): PriceChart | null {
   const root = document.documentElement
-  const shown: Shown = { interval: '15m', lines: [], ink: readInk(root), moving: false, feed: null }
+  const shown: Shown = {
+    interval: '15m',
+    lines: [],
+    look: FIRST_LOOK,
+    indicators: () => [],
+    indicatorIds: [],
+    ink: readInk(root),
+    moving: false,
+    feed: null,
+  }
   const chart = start(element, host, shown)
   if (chart === null) return null
+  const drawings = createDrawingLayer(chart, () => shown.ink, host.drawings)
   return {
+    drawings,
     show(interval) {
       shown.interval = interval
       chart.setPeriod(periodOf(interval))
@@ -178,10 +235,30 @@ export function createPriceChart(element: HTMLElement, host: ChartHost): PriceCh
       shown.lines = lines
       drawLines(chart, shown, host)
     },
+    setLook(look) {
+      shown.look = look
+      applyLook(chart, shown, host.texts)
+    },
+    setIndicators(draw) {
+      shown.indicators = draw
+      applyIndicators(chart, shown)
+    },
+    scroll(to) {
+      if (to === 'newest') chart.scrollToRealTime()
+      else if (to === 'oldest') chart.scrollToDataIndex(0)
+      else chart.scrollByDistance(-to * chart.getBarSpace().bar)
+    },
+    zoom: (by) => chart.zoomAtDataIndex(by, chart.getVisibleRange().to),
+    picture: () => ({
+      url: chart.getConvertPictureUrl(false, 'png', shown.ink.pane),
+      ink: shown.ink,
+    }),
     repaint() {
       shown.ink = readInk(root)
-      paint(chart, shown.ink, host.texts)
+      paint(chart, shown, host.texts)
+      applyIndicators(chart, shown)
       drawLines(chart, shown, host)
+      drawings.repaint()
       chart.resize()
     },
     dispose: () => dispose(element),

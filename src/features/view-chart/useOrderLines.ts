@@ -23,7 +23,10 @@ export function useOrderLines(
       orderLines(orders, waiting ?? NONE, {
         limit(order) {
           const lots = t('lots', { count: Number(order.lots) })
-          return t('chartLimit', { side: t(`side.${order.side}`), lots })
+          return t(order.entryType === 'stop' ? 'chartStop' : 'chartLimit', {
+            side: t(`side.${order.side}`),
+            lots,
+          })
         },
         stopLoss: t('ruler.short.stopLoss'),
         takeProfit: t('ruler.short.takeProfit'),

@@ -70,7 +70,7 @@ export function InstrumentTerms({ info }: { readonly info: MarketInfo }) {
   return (
     <div className={css.body}>
       {contract === null ? <p>{t('terms.none')}</p> : null}
-      <Terms label={t('market:tab.terms')} items={items} />
+      <Terms label={t('tab.terms')} items={items} />
     </div>
   )
 }
@@ -81,7 +81,7 @@ export function InstrumentAbout({ info }: { readonly info: MarketInfo }) {
   return (
     <div className={css.body}>
       <Terms
-        label={t('market:tab.about')}
+        label={t('tab.about')}
         items={[
           { key: 'name', label: t('about.name'), value: <Figure>{info.fullName}</Figure> },
           { key: 'code', label: t('about.code'), value: <Figure>{info.code}</Figure> },

@@ -1,3 +1,4 @@
+import { ChevronsRight } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
@@ -10,13 +11,26 @@ import { selectLink, type WithMarket } from '#src/entities/market/market.selecto
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { currentLanguage, loadSlices } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { twice } from '#src/shared/lib/lazyPart.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
+import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import {
+  type ChartSettings,
+  type IndicatorName,
+  shownIndicators,
+  zoneOf,
+} from '../chartSettings.ts'
 import { chartTexts } from '../chartTexts.ts'
+import type { DrawingHost } from '../drawings/drawingLayer.ts'
+import type { Drawings } from '../drawings/useDrawings.ts'
 import type { ChartLine, MovedLevel } from '../orderLines.ts'
-import type { ChartState, PriceChart as Chart } from '../priceChart.ts'
+import type { ChartHost, ChartState, ChartTexts, PriceChart as Chart } from '../priceChart.ts'
 import { watchLook } from '../watchLook.ts'
+import { DrawingNow, Lost } from './ChartNotes.tsx'
 import css from './PriceChart.module.css'
 
 const CandleTable = lazy(async () => {
@@ -27,9 +41,13 @@ const CandleTable = lazy(async () => {
 interface PriceChartProps {
   readonly info: MarketInfo
   readonly interval: Interval
+  readonly settings: ChartSettings
   readonly lines: readonly ChartLine[]
   /** A stop was moved on the chart, by pointer or finger; who has neither opens the order's own sheet. */
   readonly onMoved: (moved: MovedLevel) => void
+  readonly drawings: Drawings
+  /** The drawing, for what stands around it; null while there is none. */
+  readonly onChart: (chart: Chart | null) => void
 }
 
 type ApiState = { readonly api: ReturnType<typeof marketApi.reducer> }
@@ -52,36 +70,45 @@ function useCandles(code: string) {
   )
 }
 
+/** Texts that stay the same until their words do: `t` is another one whenever texts of any part arrive. */
+function useChartTexts(decimals: number): ChartTexts {
+  const { t } = useTranslation('instrument')
+  const format = useFormat()
+  const { intl } = currentLanguage()
+  const open = t('chart.open')
+  const high = t('chart.high')
+  const low = t('chart.low')
+  const close = t('chart.close')
+  const volume = t('chart.volume')
+  return useMemo(
+    () => chartTexts(intl, format, decimals, { open, high, low, close, volume }),
+    [intl, format, decimals, open, high, low, close, volume],
+  )
+}
+
 /** The drawing itself, made when its part of the app has arrived, and made anew in another language. */
 function useChart(
   info: Pick<MarketInfo, 'code' | 'decimals'>,
-  onMoved: (moved: MovedLevel) => void,
+  tell: Pick<ChartHost, 'onMoved'> & { readonly drawings: DrawingHost },
 ) {
   const { code, decimals } = info
-  const { t } = useTranslation('instrument')
-  const format = useFormat()
+  const texts = useChartTexts(decimals)
   const load = useCandles(code)
   const box = useRef<HTMLDivElement>(null)
-  const tellMoved = useRef(onMoved)
+  const told = useRef(tell)
   useEffect(() => {
-    tellMoved.current = onMoved
+    told.current = tell
   })
   const [chart, setChart] = useState<Chart | null>(null)
   const [state, setState] = useState<ChartState>('loading')
   const [start, setStart] = useState<number | null>(null)
+  const [behind, setBehind] = useState(false)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
     let made: Chart | null = null
     let left = false
-    const words = {
-      open: t('chart.open'),
-      high: t('chart.high'),
-      low: t('chart.low'),
-      close: t('chart.close'),
-    }
-    const texts = chartTexts(currentLanguage().intl, format, decimals, words)
     setState('loading')
     setStart(null)
     import('../priceChart.ts').then(
@@ -93,7 +120,13 @@ function useChart(
           load,
           onState: setState,
           onStart: setStart,
-          onMoved: (moved) => tellMoved.current(moved),
+          onBehind: setBehind,
+          onMoved: (moved) => told.current.onMoved(moved),
+          drawings: {
+            onDrawn: (drawing) => told.current.drawings.onDrawn(drawing),
+            onRemoved: (id) => told.current.drawings.onRemoved(id),
+            onStep: (points) => told.current.drawings.onStep(points),
+          },
           texts,
         })
         setChart(made)
@@ -106,19 +139,88 @@ function useChart(
       made?.dispose()
       setChart(null)
     }
-  }, [code, decimals, load, format, t, tries])
+  }, [code, decimals, load, texts, tries])
   const retry = (): void => {
     if (chart === null) setTries((count) => count + 1)
     else chart.reload()
   }
-  return { box, chart, state, start, retry }
+  return { box, chart, state, start, behind, retry }
+}
+
+/** Panes that leave the candles enough room. */
+const PANES = { desktop: 5, phone: 2 }
+
+/** Loads the code of indicators when the first one is chosen; gives how to ask again where it did not come. */
+function useIndicators(chart: Chart | null, chosen: readonly IndicatorName[]): (() => void) | null {
+  const desktop = useIsDesktop()
+  const used = useRef(false)
+  const [isLost, setLost] = useState(false)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (chart === null || (chosen.length === 0 && !used.current)) return undefined
+    used.current = true
+    let left = false
+    const shown = shownIndicators(chosen, desktop ? PANES.desktop : PANES.phone)
+    twice(() => import('../indicators/drawn.ts')).then(
+      ({ drawIndicators }) => {
+        if (left) return
+        chart.setIndicators((ink) => drawIndicators(shown, ink))
+        setLost(false)
+      },
+      // The chart is whole without them.
+      () => {
+        if (!left) setLost(true)
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [chart, chosen, desktop, tries])
+  return isLost ? () => setTries((count) => count + 1) : null
+}
+
+/** What stands over the canvas while there are no candles on it. */
+function OverChart({
+  state,
+  onRetry,
+}: {
+  readonly state: ChartState
+  readonly onRetry: () => void
+}) {
+  const { t } = useTranslation(['instrument', 'common'])
+  if (state === 'loading') {
+    return <span className={css.over} role="status" aria-label={t('chart.loading')} />
+  }
+  if (state === 'ready') return null
+  return (
+    <div className={css.over}>
+      {state === 'empty' ? (
+        <Empty title={t('chart.none')} />
+      ) : (
+        <Note
+          kind="error"
+          title={t('chart.failed')}
+          live
+          action={
+            <Button tone="secondary" onClick={onRetry}>
+              {t('common:tryAgain')}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
 }
 
 /** Candles with the live one, volume and own orders. Time runs left to right in every language. */
-export function PriceChart({ info, interval, lines, onMoved }: PriceChartProps) {
-  const { t } = useTranslation(['instrument', 'common'])
+export function PriceChart(props: PriceChartProps) {
+  const { info, interval, settings, lines, onMoved, drawings, onChart } = props
+  const { t } = useTranslation('instrument')
   const format = useFormat()
-  const { box, chart, state, start, retry } = useChart(info, onMoved)
+  const { box, chart, state, start, behind, retry } = useChart(info, {
+    onMoved,
+    drawings: drawings.host,
+  })
   const quote = useQuote(info.code)
   const live = useSelector((store: WithMarket) => selectLink(store).state === 'live')
   const wasLost = useRef(false)
@@ -126,11 +228,18 @@ export function PriceChart({ info, interval, lines, onMoved }: PriceChartProps) 
     chart?.show(interval)
   }, [chart, interval])
   useEffect(() => {
+    const { candles, scale, clock } = settings
+    chart?.setLook({ candles, scale, zone: zoneOf(clock, info.zone) })
+  }, [chart, settings, info.zone])
+  const indicatorsAgain = useIndicators(chart, settings.indicators)
+  useEffect(() => onChart(chart), [chart, onChart])
+  useEffect(() => {
     if (chart !== null && quote !== undefined) chart.push(quote.price, quote.at)
   }, [chart, quote])
   useEffect(() => {
     chart?.setLines(lines)
   }, [chart, lines])
+  useEffect(() => chart?.drawings.set(drawings.all), [chart, drawings.all])
   useEffect(() => (chart === null ? undefined : watchLook(() => chart.repaint())), [chart])
   useEffect(() => {
     // What happened while the socket was away is in the candles, not in the feed.
@@ -140,28 +249,25 @@ export function PriceChart({ info, interval, lines, onMoved }: PriceChartProps) 
   return (
     <figure className={css.chart} aria-label={t('chart.label', { name: info.appName })}>
       <div ref={box} className={css.canvas} dir="ltr" aria-hidden="true" />
-      {state === 'loading' ? (
-        <span className={css.over} role="status" aria-label={t('chart.loading')} />
+      {settings.candles === 'heikinAshi' ? (
+        <Figure className={css.badge}>{t('chart.averaged')}</Figure>
       ) : null}
-      {state === 'empty' ? (
-        <div className={css.over}>
-          <Empty title={t('chart.none')} />
-        </div>
+      {behind && state === 'ready' ? (
+        <IconButton
+          className={css.latest}
+          icon={ChevronsRight}
+          label={t('chart.latest')}
+          onClick={() => chart?.scroll('newest')}
+        />
       ) : null}
-      {state === 'failed' ? (
-        <div className={css.over}>
-          <Note
-            kind="error"
-            title={t('chart.failed')}
-            live
-            action={
-              <Button tone="secondary" onClick={retry}>
-                {t('common:tryAgain')}
-              </Button>
-            }
-          />
-        </div>
-      ) : null}
+      <OverChart state={state} onRetry={retry} />
+      {drawings.current === null ? null : (
+        <DrawingNow {...drawings.current} onCancel={() => chart?.drawings.cancel()} />
+      )}
+      {indicatorsAgain === null ? null : <Lost what="indicatorsFailed" onRetry={indicatorsAgain} />}
+      {drawings.saveAgain === null ? null : (
+        <Lost what="drawingsFailed" onRetry={drawings.saveAgain} />
+      )}
       {chart === null || state !== 'ready' ? null : (
         <Suspense>
           <CandleTable info={info} chart={chart} interval={interval} at={quote?.at ?? null} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
 import { directionOf } from '#src/shared/i18n/decimalText.ts'
@@ -17,6 +18,8 @@ interface PriceHeadProps {
   readonly info: MarketInfo
   /** `tall` on a phone, `line` in the trading window. */
   readonly look: 'tall' | 'line'
+  /** Where the price comes from, beside its change. */
+  readonly children?: ReactNode
 }
 
 function furthest(known: string | null, live: string | null, direction: 1 | -1): string | null {
@@ -38,8 +41,8 @@ function useHead(info: MarketInfo) {
 }
 
 /** The range of the day and the spread now. */
-function Range({ info, look }: PriceHeadProps) {
-  const { t } = useTranslation('market')
+function Range({ info, look }: Omit<PriceHeadProps, 'children'>) {
+  const { t } = useTranslation('instrument')
   const { spread, high, low } = useHead(info)
   const words = look === 'tall' ? (['high', 'low'] as const) : (['high24h', 'low24h'] as const)
   return (
@@ -67,8 +70,8 @@ function Range({ info, look }: PriceHeadProps) {
 }
 
 /** The live price with its change over 24 hours, the day's range and the spread. */
-export function PriceHead({ info, look }: PriceHeadProps) {
-  const { t } = useTranslation('market')
+export function PriceHead({ info, look, children }: PriceHeadProps) {
+  const { t } = useTranslation('instrument')
   const format = useFormat()
   const live = useLiveState(info)
   const { change } = useHead(info)
@@ -94,6 +97,7 @@ export function PriceHead({ info, look }: PriceHeadProps) {
               <span>{t('head.in24h')}</span>
             </span>
           ) : null}
+          {children}
         </div>
       </div>
       <Range info={info} look={look} />

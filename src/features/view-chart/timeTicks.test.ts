@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { timeTicks } from './timeTicks.ts'
+
+const ticks = (...times: readonly string[]) =>
+  times.map((time, coord) => ({ coord: coord * 80 + 30, value: Date.parse(time), text: 'library' }))
+const text = (at: number, template: string): string =>
+  new Date(at).toISOString().slice(template === 'MM-DD' ? 5 : 11, template === 'MM-DD' ? 10 : 16)
+const texts = (times: readonly string[], interval: '15m' | '1d') =>
+  timeTicks(ticks(...times), interval, text).map((tick) => tick.text)
+
+describe('the time axis', () => {
+  it('shows the date where a day begins, at midnight or at the first tick after it', () => {
+    const times = [
+      '2026-11-19T21:00Z',
+      '2026-11-20T00:00Z',
+      '2026-11-20T22:00Z',
+      '2026-11-21T01:00Z',
+    ]
+    expect(texts(times, '15m')).toEqual(['21:00', '11-20', '22:00', '11-21'])
+  })
+
+  it('shows the date at the first tick when all are of one day, and leaves days alone', () => {
+    const times = ['2026-11-20T01:00Z', '2026-11-20T02:00Z']
+    expect(texts(times, '15m')).toEqual(['11-20', '02:00'])
+    expect(texts(times, '1d')).toEqual(['library', 'library'])
+  })
+
+  it('leaves out a text that the edge would cut', () => {
+    const [cut, whole] = ticks('2026-11-20T01:00Z', '2026-11-20T02:00Z')
+    if (cut === undefined || whole === undefined) throw new Error('two ticks')
+    const made = timeTicks([{ ...cut, coord: 3 }, whole], '15m', text)
+    expect(made.map((tick) => tick.text)).toEqual(['11-20'])
+  })
+})

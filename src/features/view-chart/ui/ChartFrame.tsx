@@ -1,0 +1,152 @@
+import { ChartCandlestick, Maximize, Minimize, PencilLine } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MarketInfo } from '#protocol/market.ts'
+import { LivePrice } from '#src/entities/market/ui/LivePrice.tsx'
+import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
+import { StateOrChange } from '#src/entities/market/ui/StateOrChange.tsx'
+import { useLiveState } from '#src/entities/market/useLive.ts'
+import { loadSlices } from '#src/shared/i18n/i18n.ts'
+import { cx } from '#src/shared/lib/cx.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
+import { useBackCloses } from '#src/shared/ui/useBackCloses.ts'
+import { type ChartKeys, type ChartKeysAnywhere, useChartKeys } from '../chartKeys.ts'
+import { useChartSettings } from '../chartSettings.ts'
+import { useDrawings } from '../drawings/useDrawings.ts'
+import type { ChartLine, MovedLevel } from '../orderLines.ts'
+import type { PriceChart as Chart } from '../priceChart.ts'
+import { useChosenInterval } from '../useChosenInterval.ts'
+import css from './ChartFrame.module.css'
+import { Intervals } from './Intervals.tsx'
+import { PriceChart } from './PriceChart.tsx'
+
+const ChartSheet = lateSheet(async () => {
+  const [part] = await Promise.all([import('./ChartSheet.tsx'), loadSlices(['chart'])])
+  return part
+})
+
+const DrawSheet = lateSheet(async () => {
+  const [part] = await Promise.all([import('./DrawSheet.tsx'), loadSlices(['chart'])])
+  return part
+})
+
+interface ChartFrameProps {
+  readonly info: MarketInfo
+  readonly lines: readonly ChartLine[]
+  readonly onMoved: (moved: MovedLevel) => void
+  /** Gives the chart its size where it does not fill the window. */
+  readonly className?: string | undefined
+  /** What stands below the chart while it fills the window. */
+  readonly foot?: ReactNode
+}
+
+/** Says what is looked at, where the page's own head is covered. */
+function Now({ info }: Pick<ChartFrameProps, 'info'>) {
+  const live = useLiveState(info)
+  return (
+    <div className={css.now}>
+      <Figure className={css.name}>{info.appName}</Figure>
+      <LivePrice
+        code={info.code}
+        decimals={info.decimals}
+        snapshot={info.price}
+        stale={live.state === 'stale'}
+        className={css.price}
+      />
+      <StateOrChange item={info} live={live} />
+      <SourceBadge short />
+    </div>
+  )
+}
+
+interface ChartButtonsProps {
+  readonly full: boolean
+  readonly onOpen: (sheet: 'settings' | 'draw') => void
+  readonly onFull: () => void
+}
+
+function ChartButtons({ full, onOpen, onFull }: ChartButtonsProps) {
+  const { t } = useTranslation('instrument')
+  return (
+    <>
+      <IconButton icon={PencilLine} label={t('chart.draw')} onClick={() => onOpen('draw')} />
+      <IconButton
+        icon={ChartCandlestick}
+        label={t('chart.settings')}
+        onClick={() => onOpen('settings')}
+      />
+      <IconButton
+        icon={full ? Minimize : Maximize}
+        label={full ? t('chart.leave') : t('chart.fullscreen')}
+        onClick={onFull}
+      />
+    </>
+  )
+}
+
+/** The chart with its timeframes and settings; it fills the window until back or Escape. */
+export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrameProps) {
+  const { t } = useTranslation('instrument')
+  const [interval, choose] = useChosenInterval()
+  const [settings, change] = useChartSettings()
+  const [chart, setChart] = useState<Chart | null>(null)
+  const [full, setFull] = useState(false)
+  const [open, setOpen] = useState<'settings' | 'draw' | null>(null)
+  const drawings = useDrawings(info.code)
+  const frame = useRef<HTMLElement>(null)
+  useBackCloses(full, () => setFull(false))
+  const keys: ChartKeys & ChartKeysAnywhere = {
+    choose,
+    full: setFull,
+    help: () => setOpen('settings'),
+    draw: () => setOpen('draw'),
+    chart,
+    drawings: chart?.drawings,
+    isFull: full,
+  }
+  const now = useRef(keys)
+  useEffect(() => {
+    now.current = keys
+  })
+  useChartKeys(frame, now)
+  return (
+    <section
+      ref={frame}
+      className={cx(css.frame, full ? css.full : className)}
+      data-full={full ? '' : undefined}
+      aria-label={t('chart.label', { name: info.appName })}
+    >
+      {full ? <Now info={info} /> : null}
+      <Intervals value={interval} onChange={choose}>
+        <ChartButtons full={full} onOpen={setOpen} onFull={() => setFull(!full)} />
+      </Intervals>
+      <div className={css.chart}>
+        <PriceChart
+          info={info}
+          interval={interval}
+          settings={settings}
+          lines={lines}
+          onMoved={onMoved}
+          drawings={drawings}
+          onChart={setChart}
+        />
+      </div>
+      {full ? foot : null}
+      {open === 'draw' ? (
+        <DrawSheet info={info} chart={chart} drawings={drawings} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === 'settings' ? (
+        <ChartSheet
+          info={info}
+          interval={interval}
+          chart={chart}
+          settings={settings}
+          onChange={change}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MarketInfo } from '#protocol/market.ts'
+import { INTERVALS, type Interval } from '#protocol/marketTypes.ts'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
+import { saveFile } from '#src/shared/lib/saveFile.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { Sheet } from '#src/shared/ui/Layer.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { SelectField } from '#src/shared/ui/SelectField.tsx'
+import { Switch } from '#src/shared/ui/Switch.tsx'
+import {
+  CANDLE_TYPES,
+  type ChartSettings,
+  CLOCKS,
+  type IndicatorName,
+  INDICATORS,
+  SCALES,
+  zoneOf,
+} from '../chartSettings.ts'
+import { chartPicture, pictureTime } from '../chartPicture.ts'
+import type { PriceChart } from '../priceChart.ts'
+import css from './ChartSheet.module.css'
+
+interface ChartSheetProps {
+  readonly info: MarketInfo
+  readonly interval: Interval
+  readonly chart: PriceChart | null
+  readonly settings: ChartSettings
+  readonly onChange: (settings: ChartSettings) => void
+  readonly onClose: () => void
+}
+
+const KEYS = [
+  [`1–${INTERVALS.length}`, 'interval'],
+  ['← →', 'pan'],
+  ['+ −', 'zoom'],
+  ['Home End', 'ends'],
+  ['D', 'draw'],
+  ['Del', 'remove'],
+  ['F', 'full'],
+  ['Esc', 'leave'],
+  ['?', 'help'],
+] as const
+
+function Keys() {
+  const { t } = useTranslation('chart')
+  return (
+    <section className={css.help}>
+      <h3>{t('keys.title')}</h3>
+      <dl className={css.keys}>
+        {KEYS.map(([key, name]) => (
+          <div key={name} className={css.key}>
+            <dt>
+              <Figure>{key}</Figure>
+            </dt>
+            <dd>{t(`keys.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function usePicture({ info, interval, chart }: ChartSheetProps) {
+  const { t } = useTranslation('common')
+  const { brand, priceSource } = useConfig()
+  const [failed, setFailed] = useState(false)
+  const save = async (): Promise<void> => {
+    if (chart === null) return
+    const at = new Date()
+    const source = t(`source.${priceSource}`)
+    try {
+      const picture = await chartPicture(chart, [
+        `${brand} · ${info.appName} · ${interval}`,
+        `${pictureTime(at)} · ${source}`,
+      ])
+      saveFile(
+        `${info.code}-${interval}-${at.toISOString().slice(0, 10)}.png`,
+        picture,
+        'image/png',
+      )
+      setFailed(false)
+    } catch {
+      setFailed(true)
+    }
+  }
+  return { failed, save }
+}
+
+/** Which indicators are on the chart. */
+function Chosen({ settings, onChange }: Pick<ChartSheetProps, 'settings' | 'onChange'>) {
+  const { t } = useTranslation('chart')
+  const turn = (name: IndicatorName, isOn: boolean): void => {
+    const { indicators } = settings
+    onChange({
+      ...settings,
+      indicators: INDICATORS.filter((one) => (one === name ? isOn : indicators.includes(one))),
+    })
+  }
+  return (
+    <fieldset className={css.indicators}>
+      <legend>{t('indicators.label')}</legend>
+      <p>{t('indicators.room')}</p>
+      {INDICATORS.map((name) => (
+        <Switch
+          key={name}
+          label={t(`indicators.${name}`)}
+          checked={settings.indicators.includes(name)}
+          onChange={(isOn) => turn(name, isOn)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** How the chart is drawn, a picture of it, and its keys. Each choice holds at once. */
+export default function ChartSheet(props: ChartSheetProps) {
+  const { info, chart, settings, onChange, onClose } = props
+  const { t } = useTranslation('chart')
+  const { failed, save } = usePicture(props)
+  return (
+    <Sheet open title={t('title')} onClose={onClose}>
+      <div className={css.choices}>
+        <SelectField
+          label={t('candles.label')}
+          value={settings.candles}
+          onChange={(candles) => onChange({ ...settings, candles })}
+          hint={settings.candles === 'heikinAshi' ? t('candles.averages') : undefined}
+          choices={CANDLE_TYPES.map((value) => ({ value, label: t(`candles.${value}`) }))}
+        />
+        <Segmented
+          label={t('scale.label')}
+          value={settings.scale}
+          onChange={(scale) => onChange({ ...settings, scale })}
+          choices={SCALES.map((value) => ({ value, label: t(`scale.${value}`) }))}
+        />
+        <SelectField
+          label={t('clock.label')}
+          value={settings.clock}
+          onChange={(clock) => onChange({ ...settings, clock })}
+          choices={CLOCKS.map((value) => ({
+            value,
+            label: value === 'utc' ? 'UTC' : `${t(`clock.${value}`)} · ${zoneOf(value, info.zone)}`,
+          }))}
+        />
+        <Chosen settings={settings} onChange={onChange} />
+        <Button tone="secondary" wide blocked={chart === null} onClick={() => void save()}>
+          {t('picture')}
+        </Button>
+        {failed ? (
+          <Note kind="error" live>
+            {t('pictureFailed')}
+          </Note>
+        ) : null}
+        <Keys />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { beDemoCustomer } from '#kit/demoCustomer.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
+import { openOrder } from '#kit/signedIn.ts'
+import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
+import type { App } from '#server/main/app.ts'
+
+/* The chart: how it is drawn is kept, a picture of it is saved, and full screen is left by back and Escape. */
+
+const CANDLES = 'getKValueByCodeAndDate'
+const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
+
+let app: App
+test.beforeAll(async () => {
+  app = await openJourneyApp()
+})
+test.afterAll(async () => {
+  await app.close()
+})
+
+/** Gives what the page asks of candles, as it goes on. */
+async function openChart(page: Page, language: TestLanguage): Promise<readonly string[]> {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(CANDLES)) asked.push(request.url())
+  })
+  await page.goto(app.url + INSTRUMENT)
+  await expect(
+    page.getByText(textOf(language, 'spoken:candles.caption').split('{{')[0] ?? ''),
+  ).toBeAttached({ timeout: 30_000 })
+  return asked
+}
+
+/** A sheet that closes goes back in the history, which may end a reload that begins meanwhile. */
+async function reload(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.reload()
+  }).toPass()
+}
+
+async function setAndSave(page: Page, language: TestLanguage): Promise<void> {
+  const word = (key: string): string => textOf(language, `chart:${key}`)
+  await page.getByRole('button', { name: textOf(language, 'instrument:chart.settings') }).click()
+  const sheet = page.getByRole('dialog', { name: word('title') })
+  await sheet.getByLabel(word('candles.label'), { exact: true }).selectOption('heikinAshi')
+  await expect(sheet.getByText(word('candles.averages'))).toBeVisible()
+  for (const name of ['bollinger', 'rsi', 'macd']) {
+    await sheet.getByLabel(word(`indicators.${name}`), { exact: true }).check()
+  }
+  await sheet.getByRole('radio', { name: word('scale.percentage') }).check()
+  await sheet.getByLabel(word('clock.label'), { exact: true }).selectOption('utc')
+  const saving = page.waitForEvent('download')
+  await sheet.getByRole('button', { name: word('picture') }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^BTCUSDT-15m-\d{4}-\d\d-\d\d\.png$/)
+  const bytes = await readFile(await saved.path())
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+}
+
+/** After a reload with indicators chosen whose code does not come. */
+async function bringIndicators(page: Page, language: TestLanguage): Promise<void> {
+  const code = '**/drawn-*.js'
+  await page.route(code, (route) => route.abort())
+  await reload(page)
+  const said = page.getByText(textOf(language, 'instrument:chart.indicatorsFailed'))
+  await expect(said).toBeVisible()
+  await page.unroute(code)
+  await page.getByRole('button', { name: textOf(language, 'common:tryAgain') }).click()
+  await expect(said).toHaveCount(0)
+  // The newest candles are left, and found again.
+  const latest = page.getByRole('button', { name: textOf(language, 'instrument:chart.latest') })
+  await page.getByRole('button', { name: textOf(language, 'instrument:chart.settings') }).focus()
+  // Keys say nothing before the candles are there.
+  await expect(async () => {
+    await page.keyboard.press('Home')
+    await expect(latest).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await latest.click()
+  await expect(latest).toHaveCount(0)
+}
+
+/** Draws, comes back, removes and undoes; a drawing is where it was left. */
+async function draw(page: Page, language: TestLanguage): Promise<void> {
+  const word = (key: string): string => textOf(language, `chart:draw.${key}`)
+  const opens = page.getByRole('button', {
+    name: textOf(language, 'instrument:chart.draw'),
+    exact: true,
+  })
+  const sheet = page.getByRole('dialog', { name: word('title') })
+  const lines = sheet.getByRole('listitem')
+  await opens.click()
+  await sheet.getByRole('button', { name: word('tool.trend') }).click()
+  const canvas = page.getByRole('figure', {
+    name: patternOf(language, 'instrument:chart.label', { name: 'BTC/USDT' }),
+  })
+  const due = (point: string) => {
+    const values = { name: word('tool.trend'), point, of: '2' }
+    return page.getByText(patternOf(language, 'chart:draw.point', values))
+  }
+  await expect(due('1')).toBeVisible()
+  await canvas.click({ position: { x: 80, y: 120 }, force: true })
+  await expect(due('2')).toBeVisible()
+  // The library takes a second click within half a second for neither one nor two.
+  await expect(async () => {
+    await canvas.click({ position: { x: 200, y: 160 }, force: true })
+    await expect(due('2')).toHaveCount(0, { timeout: 700 })
+  }).toPass()
+  await opens.click()
+  await sheet.getByLabel(word('price')).fill('80000')
+  await sheet.getByRole('button', { name: word('add') }).click()
+  await expect(lines).toHaveCount(2)
+  const before = await lines.allInnerTexts()
+  await reload(page)
+  await opens.click()
+  await expect(lines).toHaveCount(2)
+  expect(await lines.allInnerTexts()).toEqual(before)
+  await sheet.getByRole('button', { name: word('removeAll') }).click()
+  await expect(lines).toHaveCount(0)
+  await sheet.getByRole('button', { name: word('undo') }).click()
+  await expect(lines).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+}
+
+async function fillAndLeave(page: Page, language: TestLanguage): Promise<void> {
+  const word = (key: string): string => textOf(language, `instrument:chart.${key}`)
+  const frame = page.locator('[data-full]')
+  const leaves = [() => page.keyboard.press('Escape'), () => page.goBack()]
+  for (const leave of leaves) {
+    await page.getByRole('button', { name: word('fullscreen'), exact: true }).click()
+    await expect(frame.getByText('BTC/USDT', { exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+    await leave()
+    await expect(frame).toHaveCount(0)
+  }
+  expect(page.url()).toBe(app.url + INSTRUMENT)
+}
+
+for (const [language, viewport] of [
+  ['en', DESKTOP],
+  ['ar', PHONE],
+] as const) {
+  test.describe(`in ${language}, ${viewport.width} wide`, () => {
+    test.use({ viewport, locale: language })
+    test(
+      'the chart is drawn as chosen',
+      secondLook(language === 'ar'),
+      async ({ page, trouble }) => {
+        const { token } = await beDemoCustomer(page, app.url, { language })
+        await openOrder(app.url, token, 'long')
+        const asked = await openChart(page, language)
+        await setAndSave(page, language)
+        // Texts that come later do not draw it anew.
+        expect(asked).toHaveLength(1)
+        await reload(page)
+        await expect(
+          page.getByText(textOf(language, 'instrument:chart.averaged'), { exact: true }),
+        ).toBeVisible()
+        await draw(page, language)
+        await fillAndLeave(page, language)
+        await bringIndicators(page, language)
+        expect(trouble.seen.every((line) => line.includes('ERR_FAILED'))).toBe(true)
+        trouble.forgive()
+      },
+    )
+  })
+}
