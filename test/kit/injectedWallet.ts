@@ -231,5 +231,5 @@ function installProvider(wallet: Installation): void {
   const { after } = wallet
   if (after === 0) appear()
   else if (after === 'asked') window.addEventListener(`${wallet.channel}:appear`, appear)
-  else document.addEventListener('DOMContentLoaded', () => setTimeout(appear, after))
+  else setTimeout(appear, after)
 }

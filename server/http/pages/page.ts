@@ -1,10 +1,21 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageOfTag } from '#protocol/languageTags.ts'
 import type { PublicConfig } from '#protocol/publicConfig.ts'
+import type { FirstScreens } from './firstScreens.ts'
 
 const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[\s\S]*?(<\/script>)/
-const TEXTS = /<meta name="texts" content="([^"]*)"\s*\/?>/
+const FIRST = '<div id="first"></div>'
+/** Links to parts of one language: texts, which the page names so that they come with the app. */
+const OF_A_LANGUAGE = /<link\b[^>]*\slang="(\w+)"[^>]*>/g
+/** Traditional Chinese reads the texts of `zh`. */
+const textsOf = (language: string): string => (language === 'hk' ? 'zh' : language)
 const PAGE_TYPE = 'text/html; charset=utf-8'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
 
 /**
  * Puts the public configuration and the brand's name into the page, so that the app starts without
@@ -26,8 +37,16 @@ export function pageWithConfig(page: string, config: PublicConfig): string {
  * @internal tested without a server
  */
 export function languageOf(header: string, spoken: readonly string[]): string {
-  const tags = header.split(',').map((part) => /^\s*([a-z]+)/i.exec(part)?.[1]?.toLowerCase() ?? '')
-  return tags.find((tag) => spoken.includes(tag)) ?? 'en'
+  const asked = header.split(',').map(languageOfTag)
+  return asked.find((language) => spoken.includes(textsOf(language))) ?? 'en'
+}
+
+/** The sources that the page's policy must allow by hash: what stands in the page itself. */
+export function inlineHashes(page: string, tag: 'script' | 'style'): readonly string[] {
+  const inline = page.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))
+  return Array.from(inline, ([, content = '']) => {
+    return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+  })
 }
 
 interface Packed {
@@ -36,34 +55,66 @@ interface Packed {
   readonly gzip: Buffer
 }
 
-function pack(page: string): Packed {
+async function pack(page: string): Promise<Packed> {
   const plain = Buffer.from(page)
-  return { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) }
+  return { plain, br: await brotli(plain), gzip: await gzipped(plain) }
+}
+
+/** The built page, and what is painted before the app is here. */
+export interface PageParts {
+  /** Folder of the built app. */
+  readonly folder: string
+  readonly html: string
+  /** Null where none were built: the page then waits for the app. */
+  readonly first: FirstScreens | null
+  /** Address of this server's start page. */
+  readonly address: string
+}
+
+async function pageIn(
+  language: string,
+  page: string,
+  config: PublicConfig,
+  parts: PageParts,
+): Promise<string> {
+  const named = page.replace(OF_A_LANGUAGE, (link, of) => (of === textsOf(language) ? link : ''))
+  // An open gate lets everybody through to pages of their own: nothing is known before the app.
+  if (parts.first === null || config.gate === 'open') return named
+  const { lang, dir, html } = await parts.first.render(language, config, parts.address)
+  const mark = `data-test-wallet="${config.testWallet ? 'on' : 'off'}"`
+  return named
+    .replace(/<html lang="\w+" dir="\w+"/, () => `<html lang="${lang}" dir="${dir}"`)
+    .replace(FIRST, () => `<div id="first" ${mark}>${html}</div>`)
 }
 
 /**
- * The app's page, a copy for each language: it names the texts that the visitor most likely reads, to
- * be fetched at once. Who chose another language in the app gets that one a moment later.
+ * The app's page, a copy for each language: it holds the first screens in the one that the visitor most likely
+ * reads, and names the texts of it. Who chose another language in the app gets that one a moment later. A copy is
+ * made when it is first asked for.
  * @returns sends the page
  */
 export function createPage(
-  html: string,
+  parts: PageParts,
   config: PublicConfig,
-): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
-  const page = pageWithConfig(html, config)
-  const listed = (TEXTS.exec(page)?.[1] ?? '').split(' ').filter((one) => one.includes('='))
-  const files = new Map(listed.map((one) => [one.replace(/=.*/, ''), one.replace(/^[^=]*=/, '')]))
-  const withTexts = (language: string): string => {
-    const file = files.get(language)
-    const link = file === undefined ? '' : `<link rel="modulepreload" crossorigin href="${file}">`
-    return page.replace(TEXTS, link)
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const page = pageWithConfig(parts.html, config)
+  const spoken = Array.from(page.matchAll(OF_A_LANGUAGE), ([, language = '']) => language)
+  const pages = new Map<string, Promise<Packed>>()
+  const packedIn = (language: string, log: FastifyRequest['log']): Promise<Packed> => {
+    const kept = pages.get(language)
+    if (kept !== undefined) return kept
+    const made = pageIn(language, page, config, parts).catch((cause: unknown) => {
+      log.error(cause, 'the first screens were not made: the page goes out without them')
+      pages.delete(language)
+      return pageIn(language, page, config, { ...parts, first: null })
+    })
+    const packed = made.then(pack)
+    pages.set(language, packed)
+    return packed
   }
-  const spoken = [...files.keys()]
-  const pages = new Map([...spoken, 'en'].map((language) => [language, pack(withTexts(language))]))
-  return (request, reply) => {
+  return async (request, reply) => {
     const language = languageOf(request.headers['accept-language'] ?? '', spoken)
-    const packed = pages.get(language)
-    if (packed === undefined) throw new Error(`no page for ${language}`)
+    const packed = await packedIn(language, request.log)
     const accepted = request.headers['accept-encoding'] ?? ''
     const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
     void reply

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,8 +6,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PublicConfig } from '#protocol/publicConfig.ts'
-import { languageOf, pageWithConfig } from './page.ts'
-import { isNavigation, registerStatic } from './static.ts'
+import { createPage, languageOf, pageWithConfig } from './page.ts'
+import { hashesOf, isNavigation, readPage, registerStatic } from './static.ts'
 
 const CONFIG: PublicConfig = {
   mode: 'sandbox',
@@ -16,13 +17,21 @@ const CONFIG: PublicConfig = {
   testWallet: true,
   chainId: 1,
   priceSource: 'simulated',
+  loans: true,
+  apiHost: '',
   walletConnect: null,
   email: 'off',
   phone: 'off',
 }
 const PAGE =
-  '<html><title>x</title><meta name="texts" content="en=/assets/en-1.js ar=/assets/ar-2.js" />' +
-  '<script type="application/json" id="config"></script><div></div></html>'
+  '<html lang="en" dir="ltr"><head><title>x</title>' +
+  '<script type="application/json" id="config"></script></head><div id="first"></div>' +
+  '<template id="app"><link rel="modulepreload" crossorigin href="/assets/base-0.js">' +
+  '<link rel="modulepreload" crossorigin href="/assets/en-1.js" lang="en">' +
+  '<link rel="modulepreload" crossorigin href="/assets/ar-2.js" lang="ar"></template>' +
+  '<script>begin()</script></html>'
+
+const OWN = { styles: ':root{--edge:#800000}', logo: null, apiHost: '' }
 
 let folder: string
 let app: FastifyInstance
@@ -35,9 +44,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-abc.js.br'), 'packed')
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
   app = fastify()
-  const sendPage = await registerStatic(app, folder, CONFIG)
+  const page = readPage(folder, 'https://app.example.org', OWN)
+  if (page === null) throw new Error('there is a page')
+  const sendPage = await registerStatic(app, page, CONFIG)
   app.setNotFoundHandler((request, reply) =>
-    sendPage !== null && isNavigation(request) ? sendPage(request, reply) : reply.code(404).send(),
+    isNavigation(request) ? sendPage(request, reply) : reply.code(404).send(),
   )
 })
 
@@ -106,22 +117,60 @@ test.each([
   async (header, file) => {
     const reply = await get('/', { 'accept-language': header })
     const named = [...reply.body.matchAll(/modulepreload" crossorigin href="([^"]*)"/g)]
-    expect(named.map(([, href]) => href)).toEqual([file])
-    expect(reply.body).not.toContain('name="texts"')
+    expect(named.map(([, href]) => href)).toEqual(['/assets/base-0.js', file])
     expect(reply.headers.vary).toContain('accept-language')
   },
 )
 
+test('a first screen that cannot be made costs nobody the app, and is tried again', async () => {
+  let asked = 0
+  const screens = {
+    css: '',
+    render: async () => {
+      asked += 1
+      if (asked === 1) throw new Error('a deployment is under way')
+      return { lang: 'en', dir: 'ltr' as const, html: '<p>seen at once</p>' }
+    },
+  }
+  const parts = { html: PAGE, first: screens, address: 'https://app.example.org/' }
+  const server = fastify()
+  server.get('/', createPage({ folder, ...parts }, CONFIG))
+  // Two at once, who share the first try; then two more.
+  const replies = await Promise.all([server.inject('/'), server.inject('/')])
+  for (let visit = 0; visit < 2; visit += 1) replies.push(await server.inject('/'))
+  await server.close()
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  const seen = replies.map(({ body }) => body.includes('seen at once'))
+  expect(seen).toEqual([false, false, true, true])
+  expect(replies[0].body).toContain('<template id="app">')
+  expect(asked).toBe(2)
+})
+
+test('the page is asked for by HEAD as well, without its body', async () => {
+  for (const url of ['/', '/market']) {
+    const reply = await app.inject({ method: 'HEAD', url })
+    expect([reply.statusCode, reply.body]).toEqual([200, ''])
+  }
+})
+
 test('the language is the first that has texts', () => {
-  expect(languageOf('zh-TW,zh;q=0.9', ['en', 'zh'])).toBe('zh')
+  expect(languageOf('zh-TW,zh;q=0.9', ['en', 'zh'])).toBe('hk')
+  expect(languageOf('zh-CN,zh;q=0.9', ['en', 'zh'])).toBe('zh')
   expect(languageOf('*', ['en', 'zh'])).toBe('en')
 })
 
 test('no value can end the config block or the title', () => {
   const brand = '</script></title><script>alert(1)</script>&$1'
   const page = pageWithConfig(PAGE, { ...CONFIG, brand })
-  expect(page.match(/<\/script>/g)).toHaveLength(1)
+  expect(page.match(/<\/script>/g)).toHaveLength(2)
   expect(page).not.toContain('<script>alert')
   const [, json] = /id="config">(.*?)<\/script>/.exec(page) ?? []
   expect(JSON.parse(json ?? '')).toMatchObject({ brand })
+})
+
+test('the page carries the styles of its operator, and its policy allows them by hash', async () => {
+  expect((await get('/')).body).toContain(`<style>${OWN.styles}</style></head>`)
+  const hash = createHash('sha256').update(OWN.styles).digest('base64')
+  const { styles } = hashesOf(readPage(folder, 'https://app.example.org', OWN))
+  expect(styles).toContain(`'sha256-${hash}'`)
 })

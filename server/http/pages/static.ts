@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicConfig } from '#protocol/publicConfig.ts'
-import { createPage } from './page.ts'
+import { type Logo, withLogo } from './brandLogo.ts'
+import { openFirstScreens } from './firstScreens.ts'
+import { createPage, inlineHashes, type PageParts } from './page.ts'
+import type { InlineHashes } from './security.ts'
 
 /** Paths that are never a page of the app: an unknown one of them is not found. */
 const NOT_PAGES = /^\/(swx|assets|fonts|docs)(\/|$)|\/\.|\/[^/]+\.[a-z0-9]{2,11}$/i
@@ -17,19 +20,52 @@ export function isNavigation(request: FastifyRequest): boolean {
   return accept.includes('text/html') || accept.includes('*/*')
 }
 
+/** What of the page an operator sets. */
+interface OwnPage {
+  /** Styles in a sheet of their own; empty: none. */
+  readonly styles: string
+  readonly logo: Logo | null
+  /** Origin of the API, which the browser then connects to ahead; empty: the page's own. */
+  readonly apiHost: string
+}
+
 /**
- * Serves the built app of a folder: hashed assets for a year, the rest revalidated, and the page itself
+ * Reads the built page of a folder, with the styles of the first screens in it.
+ * @param origin where browsers find this server
+ * @param own what the operator sets of the page
+ * @returns null when nothing was built
+ */
+export function readPage(folder: string, origin: string, own: OwnPage): PageParts | null {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) return null
+  const first = openFirstScreens(join(folder, '../first'))
+  const sheets = [first?.css.trim() ?? '', own.styles].filter((css) => css !== '')
+  const styles = sheets.map((css) => `<style>${css}</style>`).join('')
+  const ahead =
+    own.apiHost === '' ? '' : `<link rel="preconnect" href="${own.apiHost}" crossorigin />`
+  const built = readFileSync(index, 'utf8').replace('</head>', () => `${ahead}${styles}</head>`)
+  const html = own.logo === null ? built : withLogo(built, own.logo)
+  return { folder, html, first, address: `${origin}/` }
+}
+
+/** What of a page its policy must allow by hash; nothing where there is no page. */
+export function hashesOf(page: PageParts | null): InlineHashes {
+  const html = page?.html ?? ''
+  return { scripts: inlineHashes(html, 'script'), styles: inlineHashes(html, 'style') }
+}
+
+/**
+ * Serves the built app of a page: hashed assets for a year, the rest revalidated, and the page itself
  * for every navigation (see `isNavigation`, used by the frame's not-found handler).
- * @returns sends the page, or null when nothing was built
+ * @returns sends the page
  */
 export async function registerStatic(
   app: FastifyInstance,
-  folder: string,
+  page: PageParts,
   config: PublicConfig,
-): Promise<((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | null> {
-  const index = join(folder, 'index.html')
-  if (!existsSync(index)) return null
-  const sendPage = createPage(readFileSync(index, 'utf8'), config)
+): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>> {
+  const { folder } = page
+  const sendPage = createPage(page, config)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -49,6 +85,8 @@ export async function registerStatic(
 }
 
 function cacheOf(path: string): string {
-  // Only the bundler's own folder has names that change with the content.
-  return /^[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
+  // Only there do names change with the content.
+  return /^[\\/](assets[\\/]|fonts[\\/].*\.woff2$)/.test(path)
+    ? 'public, max-age=31536000, immutable'
+    : 'no-cache'
 }

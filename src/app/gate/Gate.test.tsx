@@ -11,6 +11,7 @@ import type { Wallet } from '#src/shared/wallet/provider.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import { createStore } from '../store.ts'
 import './BlockedScreen.tsx'
+import { createGate } from './createGate.ts'
 import { Gate } from './Gate.tsx'
 
 const WALLET: Wallet = { id: 'a.one', name: 'One', icon: null, provider: {} }
@@ -29,7 +30,6 @@ function scriptedWallets(first: readonly Wallet[]): WalletRegistry & { add(walle
     },
     look: () => undefined,
     pair: () => undefined,
-    stop: () => undefined,
     add(wallet) {
       wallets = [...wallets, wallet]
       for (const listener of listeners) listener()
@@ -47,6 +47,8 @@ function show(wallets: WalletRegistry, path = '/market', gate: 'wallet' | 'open'
     testWallet: true,
     chainId: 1,
     priceSource: 'simulated',
+    loans: true,
+    apiHost: '',
     walletConnect: null,
     email: 'off',
     phone: 'off',
@@ -56,7 +58,7 @@ function show(wallets: WalletRegistry, path = '/market', gate: 'wallet' | 'open'
       <ConfigContext value={config}>
         <WalletsContext value={wallets}>
           <MemoryRouter initialEntries={[path]}>
-            <Gate since={performance.now()}>
+            <Gate gate={createGate(wallets, '')}>
               <p>the operator</p>
             </Gate>
           </MemoryRouter>

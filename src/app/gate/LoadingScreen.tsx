@@ -16,6 +16,7 @@ export function LoadingScreen() {
         <h1 className={css.name} dir="ltr" translate="no">
           {brand}
         </h1>
+        <p className={css.promise}>{t('gate.promise', { brand })}</p>
         <div className={css.bar}>
           <i />
         </div>

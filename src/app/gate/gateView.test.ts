@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { gateDeadline, type GateFacts, gateNextLook, gateView, isUngated } from './gateView.ts'
 
 const facts = (over: Partial<GateFacts>): GateFacts => ({
-  mode: 'wallet',
   pathname: '/market',
   walletSeen: false,
   elapsed: 0,
@@ -29,10 +28,6 @@ describe('the gate', () => {
         expect(gateView(facts({ elapsed, walletSeen: true }))).toBe('open')
       }),
     )
-  })
-
-  it('blocks nobody where the server is open', () => {
-    expect(gateView(facts({ mode: 'open', elapsed: 5000 }))).toBe('open')
   })
 
   it.each([

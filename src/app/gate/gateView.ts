@@ -19,8 +19,6 @@ export function isUngated(pathname: string): boolean {
 }
 
 export interface GateFacts {
-  /** The operator's setting: `open` blocks nobody. */
-  readonly mode: 'wallet' | 'open'
   readonly pathname: string
   /** A wallet answered, now or earlier on this page. */
   readonly walletSeen: boolean
@@ -33,13 +31,16 @@ export type GateView = 'open' | 'quiet' | 'loading' | 'blocked'
 
 /** What the gate shows. A wallet that answers opens it at any time, even after it was closed. */
 export function gateView(facts: GateFacts): GateView {
-  if (facts.mode === 'open' || facts.walletSeen || isUngated(facts.pathname)) return 'open'
+  if (facts.walletSeen || isUngated(facts.pathname)) return 'open'
   if (facts.elapsed >= facts.deadline) return 'blocked'
   return facts.elapsed >= QUIET_MS ? 'loading' : 'quiet'
 }
 
 /** When to look at the clock again, in milliseconds from now; null when only a wallet can change things. */
-export function gateNextLook(facts: GateFacts): number | null {
-  if (facts.elapsed < QUIET_MS) return QUIET_MS - facts.elapsed
-  return facts.elapsed < facts.deadline ? facts.deadline - facts.elapsed : null
+export function gateNextLook({
+  elapsed,
+  deadline,
+}: Pick<GateFacts, 'elapsed' | 'deadline'>): number | null {
+  if (elapsed < QUIET_MS) return QUIET_MS - elapsed
+  return elapsed < deadline ? deadline - elapsed : null
 }

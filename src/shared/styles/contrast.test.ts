@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { contrast } from '#protocol/contrast.ts'
 
 /*
  * Contrast of the tokens as WCAG 2.2 reckons it (1.4.3 and 1.4.11), in both themes and all three sets of
@@ -42,20 +43,6 @@ function hexOf(all: Tokens, name: string): string {
   if (other !== undefined) return hexOf(all, other)
   if (!/^#[\da-f]{6}$/i.test(value)) throw new Error(`${name} is no plain colour: ${value}`)
   return value
-}
-
-/** Relative luminance, WCAG 2.2. */
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(one: string, other: string): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
-  return (high + 0.05) / (low + 0.05)
 }
 
 const GROUNDS = ['--canvas', '--pane', '--sunk', '--glass'] as const
