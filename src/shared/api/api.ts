@@ -24,6 +24,7 @@ const TAGS = [
   'ownAccount',
   'loan',
   'chat',
+  'drawing',
 ] as const
 
 /** Only a development build compares tags with the list: customers need not load it. */

@@ -25,7 +25,7 @@ let token: string | null = 'secret'
 const fetched = vi.fn<typeof fetch>()
 
 function openStore() {
-  const extra: ApiExtra = { token: () => token, signedOut }
+  const extra: ApiExtra = { token: () => token, signedOut, account: () => 'real' }
   return configureStore({
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (standard) => standard({ thunk: { extraArgument: extra } }).concat(api.middleware),
@@ -62,7 +62,7 @@ describe('a call', () => {
     expect(await read()).toMatchObject({ data: [1] })
     expect(sent().address).toBe('/swx/customer/index/listMarketByType?type=2&type=1')
     expect(sent().headers.get('authorization')).toBe('Bearer secret')
-    expect(sent().headers.get('virtually')).toBeNull()
+    expect(sent().headers.get('virtually')).toBe('NO')
     expect(sent().init?.body).toBeUndefined()
   })
 
@@ -123,13 +123,22 @@ describe('a call', () => {
   it.each([
     ['the network fails', () => fetched.mockRejectedValue(new TypeError('failed to fetch'))],
     ['a gateway answers instead', () => fetched.mockResolvedValue(new Response('<h1>502</h1>'))],
-    ['the code is not one of ours', () => answer({ code: '99999', result: null })],
   ])('is unknown as a write and unreachable as a read when %s', async (_, arrange) => {
     arrange()
     expect(await write()).toEqual({ error: { kind: 'unknown' } })
     arrange()
     expect(await read()).toMatchObject({ error: { kind: 'unreachable' } })
   })
+
+  it.each([['99999'], [null]])(
+    'is unknown as a write and unexplained as a read for the code %s',
+    async (code) => {
+      answer({ code, result: null })
+      expect(await write()).toEqual({ error: { kind: 'unknown' } })
+      answer({ code, result: null })
+      expect(await read()).toMatchObject({ error: { kind: 'unexplained' } })
+    },
+  )
 
   it('gives up after 90 seconds, as unknown', async () => {
     vi.useFakeTimers()

@@ -1,17 +1,17 @@
 import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query'
-import { VIRTUALLY, VIRTUALLY_HEADER } from '#protocol/account.ts'
+import { type AccountKind, VIRTUALLY, VIRTUALLY_HEADER } from '#protocol/account.ts'
 import { IDEMPOTENCY_HEADER } from '#protocol/envelope.ts'
 import {
   FIELD_FAULTS,
   type FieldFault,
   type FieldFaults,
   SUCCESS,
-  SUCCESS_MESSAGES,
   type SuccessCode,
 } from '#protocol/answerCodes.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
 import { fillPath, FIRST_PATHS, isGetPath, type VerbAndPath } from '#protocol/firstPaths.ts'
 import type { RouteName } from '#protocol/routePaths.ts'
+import { apiAddress } from './apiHost.ts'
 import { type Call, queryText } from './call.ts'
 import type { CallFault } from './fault.ts'
 
@@ -24,6 +24,8 @@ export interface ApiExtra {
   token(): string | null
   /** The server no longer knows this token. */
   signedOut(token: string): void
+  /** The account in use: of calls about none, which name it too. */
+  account(): AccountKind
 }
 
 /** Facts about an answer beside its result. */
@@ -35,8 +37,9 @@ type Answer = { data: unknown; meta: CallMeta } | { error: CallFault; meta: Call
 
 const NO_META: CallMeta = { message: null }
 
+/** As `isCode`: the list of them has names that the first page does not need. */
 function isSuccessCode(text: unknown): text is SuccessCode {
-  return typeof text === 'string' && Object.hasOwn(SUCCESS_MESSAGES, text)
+  return typeof text === 'string' && /^2000[1-5]$/.test(text)
 }
 
 /**
@@ -59,10 +62,10 @@ function readFields(raw: unknown): FieldFaults {
   return Object.fromEntries(entries)
 }
 
-function headersOf(spec: Call, token: string | null): Headers {
+function headersOf(spec: Call, token: string | null, inUse: AccountKind): Headers {
   const headers = new Headers({ accept: 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
-  if (spec.account !== undefined) headers.set(VIRTUALLY_HEADER, VIRTUALLY[spec.account])
+  headers.set(VIRTUALLY_HEADER, VIRTUALLY[spec.account ?? inUse])
   if (spec.key !== undefined) headers.set(IDEMPOTENCY_HEADER, spec.key)
   return headers
 }
@@ -89,7 +92,7 @@ function send(
     headers.set('content-type', 'application/json')
     init.body = JSON.stringify(spec.body ?? {})
   }
-  return fetch(`${fillPath(route, spec.params ?? {})}${queryText(spec.query)}`, init)
+  return fetch(apiAddress(fillPath(route, spec.params ?? {}) + queryText(spec.query)), init)
 }
 
 /** Aborts when the caller gives up or the time limit is reached; `done` stops the clock. */
@@ -120,7 +123,7 @@ export function readEnvelope(body: unknown): Answer | null {
   return { error: { kind: 'refused', code, fields }, meta: NO_META }
 }
 
-async function ask(spec: Call, token: string | null, caller: AbortSignal): Promise<Answer> {
+async function ask(spec: Call, headers: Headers, caller: AbortSignal): Promise<Answer> {
   // Until the path is known nothing is sent, so nothing can have happened.
   let lost: CallFault = { kind: 'unreachable' }
   const { signal, done } = limited(caller)
@@ -128,11 +131,13 @@ async function ask(spec: Call, token: string | null, caller: AbortSignal): Promi
     const route = await routeOf(spec.name)
     signal.throwIfAborted()
     if (isWrite(spec.name, route)) lost = { kind: 'unknown' }
-    const response = await send(spec, route, headersOf(spec, token), signal)
+    const response = await send(spec, route, headers, signal)
     if (response.status === 401) {
       return { error: { kind: 'refused', code: '401', fields: {} }, meta: NO_META }
     }
     const body: unknown = await response.json()
+    // A read that was answered in another way; a write may have happened all the same.
+    if (lost.kind === 'unreachable') lost = { kind: 'unexplained' }
     return readEnvelope(body) ?? { error: lost, meta: NO_META }
   } catch {
     return { error: lost, meta: NO_META }
@@ -151,7 +156,7 @@ export const callBase: BaseQueryFn<Call, unknown, CallFault, object, CallMeta> =
 ) => {
   const extra = api.extra as ApiExtra
   const token = spec.token ?? extra.token()
-  const answer = await ask(spec, token, api.signal)
+  const answer = await ask(spec, headersOf(spec, token, extra.account()), api.signal)
   if ('error' in answer && answer.error.kind === 'refused' && answer.error.code === '401') {
     if (token !== null) extra.signedOut(token)
   }

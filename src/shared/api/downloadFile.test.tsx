@@ -21,7 +21,11 @@ async function download(answer: () => Response) {
   ) {
     saved.push(this.download)
   })
-  const extra = { token: () => 'token', signedOut: (token: string) => void ended.push(token) }
+  const extra = {
+    token: () => 'token',
+    signedOut: (token: string) => void ended.push(token),
+    account: () => 'real' as const,
+  }
   const { signal } = new AbortController()
   const reply = await downloadFile('getExport', { id: 'e1' }, extra, signal)
   return { reply, asked, saved, ended }

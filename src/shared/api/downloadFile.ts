@@ -1,5 +1,6 @@
 import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { saveFile } from '#src/shared/lib/saveFile.ts'
+import { apiAddress } from './apiHost.ts'
 import { type ApiExtra, readEnvelope } from './callBase.ts'
 import type { CallFault } from './fault.ts'
 
@@ -41,7 +42,7 @@ export async function fetchFile(
 ): Promise<Reply<FetchedFile>> {
   try {
     const headers = token === null ? {} : { authorization: `Bearer ${token}` }
-    const response = await fetch(routePath(name, params), { headers, signal })
+    const response = await fetch(apiAddress(routePath(name, params)), { headers, signal })
     const saved = NAME.exec(response.headers.get('content-disposition') ?? '')?.[1]
     if (response.ok && saved !== undefined) {
       return { data: { name: saved, blob: await response.blob() } }

@@ -22,10 +22,12 @@ describe('the words for a fault', () => {
     expect(faultKey({ kind: 'unreachable' })).toBe('client.unreachable')
   })
 
-  it.each([null, new Error('x'), { kind: 'refused', code: '10999', fields: {} }])(
-    'are those of the unknown error for %j',
-    (fault) => {
-      expect(faultKey(fault)).toBe('client.unknownError')
-    },
-  )
+  it.each([
+    null,
+    { kind: 'unexplained' },
+    new Error('x'),
+    { kind: 'refused', code: '10999', fields: {} },
+  ])('are those of the unknown error for %j', (fault) => {
+    expect(faultKey(fault)).toBe('client.unknownError')
+  })
 })

@@ -9,7 +9,7 @@ type FaultKey =
 
 /** The key in the slice `errors` of the text for a fault; anything unrecognised reads as the unknown error. */
 export function faultKey(fault: unknown): FaultKey {
-  if (!isCallFault(fault)) return 'client.unknownError'
+  if (!isCallFault(fault) || fault.kind === 'unexplained') return 'client.unknownError'
   if (fault.kind === 'unknown') return 'client.networkTimeout'
   if (fault.kind === 'unreachable') return 'client.unreachable'
   return isErrorCode(fault.code) ? `code.${ERRORS[fault.code].name}` : 'client.unknownError'

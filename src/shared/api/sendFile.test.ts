@@ -22,7 +22,7 @@ afterEach(() => {
 function send(signal = new AbortController().signal) {
   const query = { purpose: 'depositProof' }
   const parts = { name: 'uploadImage', account: 'real', query, file, onProgress } as const
-  const reply = sendFile(parts, { token: () => token, signedOut }, signal)
+  const reply = sendFile(parts, { token: () => token, signedOut, account: () => 'real' }, signal)
   const upload = sent.at(-1)
   if (upload === undefined) throw new Error('nothing was sent')
   return { reply, upload }

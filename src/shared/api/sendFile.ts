@@ -1,5 +1,6 @@
 import { type AccountKind, VIRTUALLY, VIRTUALLY_HEADER } from '#protocol/account.ts'
 import { type RouteName, routePath } from '#protocol/routePaths.ts'
+import { apiAddress } from './apiHost.ts'
 import { type Call, queryText } from './call.ts'
 import { type ApiExtra, readEnvelope } from './callBase.ts'
 import type { CallFault } from './fault.ts'
@@ -34,7 +35,7 @@ export function sendFile(
   const token = guest ?? extra.token()
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `${routePath(name)}${queryText(query)}`)
+    request.open('POST', apiAddress(`${routePath(name)}${queryText(query)}`))
     request.timeout = SEND_LIMIT_MS
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.setRequestHeader(VIRTUALLY_HEADER, VIRTUALLY[account])
