@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { reservedOf } from '#src/entities/balance/reserved.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
-import { cx } from '#src/shared/lib/cx.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
-import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
-import rays from '#src/shared/ui/rays.module.css'
 import { AssetLine, type AssetProps } from './AssetLine.tsx'
 import css from './BalancesPage.module.css'
+import { BalanceHead } from './BalanceHead.tsx'
+import { Pending } from './Pending.tsx'
 import { type PartProps, useOpenProfit, useTotalWorth } from './useBalances.ts'
 
 /** One asset: all of it and its worth, and where it lies when not all of it is free. */
@@ -45,32 +44,42 @@ function Asset({ holding, markets }: AssetProps) {
 
 /** What everything is worth now, open profit included, so that the rows below add up to it. */
 function Head({ balances, holdings }: PartProps) {
-  const { t } = useTranslation(['funds', 'common'])
+  const { t } = useTranslation(['funds', 'home'])
   const { account, markets } = balances
   const { units, without, old } = useTotalWorth(holdings, markets)
   const profit = useOpenProfit()
   const gained = profit === undefined ? 0n : profit
   const worth = units === null || gained === null ? null : usdtText(units + gained)
   return (
-    <section className={cx(rays.rays, css.head)} aria-label={t('balances.worth')}>
-      <p className={css.label}>
-        <span>{t('balances.worth')}</span>
-        {account === 'real' ? <Badge kind="plain">{t('common:realAccount')}</Badge> : null}
-      </p>
-      <p className={css.worth}>
-        <Money value={worth} asset="USDT" style="balance" />
-      </p>
+    <BalanceHead
+      account={account}
+      title={t('balances.worth')}
+      amount={<Money value={worth} asset="USDT" style="balance" />}
+    >
       <p className={css.quiet}>{t('balances.source')}</p>
       {without === '' ? null : (
         <p className={css.quiet}>{t('balances.without', { assets: without })}</p>
       )}
       {old ? <Note kind="warning">{t('balances.old')}</Note> : null}
       <p className={css.acts}>
+        {account === 'real' ? (
+          <>
+            <LinkButton to="/profile/deposit" size="bar">
+              {t('home:balance.deposit')}
+            </LinkButton>
+            <LinkButton to="/profile/withdraw" tone="secondary" size="bar">
+              {t('home:balance.withdraw')}
+            </LinkButton>
+          </>
+        ) : null}
+        <LinkButton to="/profile/exchange" tone="secondary" size="bar">
+          {t('home:card.exchange.open')}
+        </LinkButton>
         <LinkButton to="/zjxq" tone="secondary" size="bar">
           {t('balances.statement')}
         </LinkButton>
       </p>
-    </section>
+    </BalanceHead>
   )
 }
 
@@ -95,6 +104,7 @@ export function AllAssets({ balances, holdings }: PartProps) {
   return (
     <>
       <Head balances={balances} holdings={owned} />
+      {balances.account === 'real' ? <Pending /> : null}
       {shown.length === 0 ? (
         <Empty title={t('balances.empty.title')}>{t('balances.empty.text')}</Empty>
       ) : (

@@ -1,4 +1,5 @@
 import type { Holding } from '#protocol/holdings.ts'
+import { coinPath } from '#protocol/logoPath.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
@@ -17,7 +18,7 @@ export function AssetLine({ holding, markets }: AssetProps) {
   const worth = useWorth(holding, markets)
   return (
     <div className={css.line}>
-      <Tile letters={asset.slice(0, 1)} />
+      <Tile letters={asset.slice(0, 1)} image={coinPath(asset)} />
       <b className={css.name}>
         <Figure>{asset}</Figure>
       </b>

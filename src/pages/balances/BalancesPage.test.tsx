@@ -20,7 +20,8 @@ const HELD = [
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['funds', 'errors'])
+  localStorage.clear()
+  await loadSlices(['funds', 'home', 'deposit', 'withdrawal', 'errors'])
 })
 
 afterEach(() => {
@@ -88,3 +89,42 @@ it.each([
     expect(screen.queryAllByRole('link', { name })).toHaveLength(links)
   },
 )
+
+it('hides every figure on this device, and shows them again', async () => {
+  await open()
+  const eye = screen.getByRole('button', { name: 'Hide balance' })
+  fireEvent.click(eye)
+  expect(worth()).toContain('••••')
+  expect(document.body.textContent).not.toMatch(/\d\.\d/)
+  cleanup()
+  await open()
+  expect(worth()).toContain('••••')
+  fireEvent.click(screen.getByRole('button', { name: 'Hide balance' }))
+  expect(worth()).toContain('100,100.00')
+})
+
+it('shows what is under way, and nothing that is over', async () => {
+  const target = { kind: 'crypto', asset: 'USDT', network: 'ETH', address: '0x1', memo: null }
+  const sent = { target, amount: '120.000000', since: '2026-11-25T10:00:00.000Z', overdue: false }
+  const due = { ...sent, id: 'a', state: 'submitted', dueAt: '2026-11-26T10:00:00.000Z' }
+  const over = { ...sent, id: 'b', state: 'success', dueAt: null }
+  const came = { asset: 'USDT', amount: null, since: sent.since }
+  await open(
+    {
+      listWithdrawals: () => ok({ items: [due, over], next: null }),
+      listDeposits: () =>
+        ok({
+          items: [
+            { ...came, id: 'c', claimed: '70.000000', state: 'confirming' },
+            { ...came, id: 'd', claimed: '71.000000', state: 'rejected' },
+          ],
+          next: null,
+        }),
+    },
+    'real',
+  )
+  const rows = screen.getAllByRole('link').map(({ textContent }) => textContent)
+  expect(rows.filter((row) => /1?20\.00/.test(row))).toHaveLength(1)
+  expect(rows.filter((row) => row.includes('70.00'))).toHaveLength(1)
+  expect(rows.some((row) => row.includes('71.00'))).toBe(false)
+})

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { HideFigures } from '#src/entities/balance/ui/HideFigures.tsx'
+import { useHiddenFigures } from '#src/entities/balance/useHiddenFigures.ts'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { FiguresHidden } from '#src/shared/money-view/FiguresHidden.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
@@ -94,12 +97,18 @@ export default function BalancesPage() {
   const desktop = useIsDesktop()
   const { pathname } = useLocation()
   const balances = useBalances()
+  const figures = useHiddenFigures()
   const part = PARTS.find(({ to }) => to === pathname) ?? PARTS[0]
   return (
     <div className={css.page}>
       {desktop ? <PageHeading title={t('balances.title')} /> : null}
-      <PartLinks current={part.to} />
-      <Content balances={balances} Part={part.Part} />
+      <div className={css.bar}>
+        <PartLinks current={part.to} />
+        {balances.signedIn ? <HideFigures {...figures} /> : null}
+      </div>
+      <FiguresHidden value={figures.hidden}>
+        <Content balances={balances} Part={part.Part} />
+      </FiguresHidden>
     </div>
   )
 }

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { parseAmount } from '#protocol/money.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
-import { cx } from '#src/shared/lib/cx.ts'
 import { shownSum } from '#src/shared/money-view/sum.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
-import { Badge } from '#src/shared/ui/Badge.tsx'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
-import rays from '#src/shared/ui/rays.module.css'
 import { Terms } from '#src/shared/ui/Terms.tsx'
+import { BalanceHead } from './BalanceHead.tsx'
 import css from './BalancesPage.module.css'
 import { type PartProps, useOpenProfit } from './useBalances.ts'
 
@@ -21,7 +19,7 @@ const unitsText = (units: bigint | null): string | null => (units === null ? nul
 
 /** What contracts can use: free margin, margin that is held, and profit that is still open. */
 export function ContractAccount({ balances, holdings }: PartProps) {
-  const { t } = useTranslation(['funds', 'common'])
+  const { t } = useTranslation('funds')
   const open = useOpenProfit()
   const profit = open === undefined ? 0n : open
   const usdt = holdings.find(({ asset }) => asset === 'USDT')
@@ -46,20 +44,17 @@ export function ContractAccount({ balances, holdings }: PartProps) {
   )
   return (
     <>
-      <section className={cx(rays.rays, css.head)} aria-label={t('balances.equity')}>
-        <p className={css.label}>
-          <span>{t('balances.equity')}</span>
-          {balances.account === 'real' ? (
-            <Badge kind="plain">{t('common:realAccount')}</Badge>
-          ) : null}
-        </p>
-        <p className={css.worth}>{money(whole, shown?.total)}</p>
+      <BalanceHead
+        account={balances.account}
+        title={t('balances.equity')}
+        amount={money(whole, shown?.total)}
+      >
         <p className={css.acts}>
           <LinkButton to="/profile/orders" tone="secondary" size="bar">
             {t('balances.orders')}
           </LinkButton>
         </p>
-      </section>
+      </BalanceHead>
       <Pane className={css.terms}>
         <Terms
           label={t('balances.tab.contract')}

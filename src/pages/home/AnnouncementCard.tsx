@@ -6,28 +6,33 @@ import { latestOf, seenAnnouncement } from '#src/entities/content/seenAnnounceme
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
-import { CellLink, Pane } from '#src/shared/ui/Pane.tsx'
+import { Link } from '#src/shared/ui/Link.tsx'
 import css from './AnnouncementCard.module.css'
 
-/** The first announcement, with a badge until the page of them was opened; nothing where there is none. */
+/**
+ * The newest announcement, until the page of them was opened. Who never opened it is likely to have one: its
+ * place is kept while they are asked for, so that nothing moves.
+ */
 export function AnnouncementCard() {
   const { t } = useTranslation('home')
-  const { data = [] } = useListAnnouncementsQuery(currentLanguage().text)
+  const { data, isError } = useListAnnouncementsQuery(currentLanguage().text)
   const [seen] = useState(() => seenAnnouncement.read())
-  const [first] = data
+  if (data === undefined) {
+    return seen === null && !isError ? <div className={css.strip} aria-hidden="true" /> : null
+  }
   const latest = latestOf(data)
-  if (first === undefined) return null
-  const fresh = latest !== null && (seen === null || latest > seen)
+  const newest = data.find(({ publishedAt }) => publishedAt === latest)
+  if (newest === undefined || latest === null || (seen !== null && latest <= seen)) return null
   return (
-    <Pane>
-      <CellLink to="/help/notice" className={css.card}>
-        <Icon of={Megaphone} className={css.icon} />
-        <span className={css.title} lang={first.lang} dir="auto">
-          {first.title}
+    <Link to="/help/notice" className={css.strip}>
+      <span className={css.inner}>
+        <Icon of={Megaphone} size={18} className={css.icon} />
+        <span className={css.title} lang={newest.lang} dir="auto">
+          {newest.title}
         </span>
-        {fresh ? <Badge kind="plain">{t('announcement.new')}</Badge> : null}
+        <Badge kind="plain">{t('announcement.new')}</Badge>
         <Icon of={ChevronRight} size={18} mirror className={css.icon} />
-      </CellLink>
-    </Pane>
+      </span>
+    </Link>
   )
 }

@@ -23,12 +23,12 @@ function Cell({ name }: { readonly name: FigureKey }) {
   )
 }
 
-/** What the house publishes about itself, with where it comes from. */
-export function Figures({ look }: { readonly look: 'cells' | 'line' }) {
+/** What we publish about ourselves, with where it comes from; `slim` is the line of a customer. */
+export function Figures({ look }: { readonly look: 'cells' | 'line' | 'slim' }) {
   const { t } = useTranslation('home')
   const { mode } = useConfig()
   return (
-    <div className={cx(css.figures, css[look])}>
+    <div className={cx(css.figures, look !== 'cells' && css.line, css[look])}>
       <dl aria-label={t('figures.label')}>
         {FIGURES.map((name) => (
           <Cell key={name} name={name} />
@@ -36,7 +36,7 @@ export function Figures({ look }: { readonly look: 'cells' | 'line' }) {
       </dl>
       {mode === 'sandbox' ? (
         <p className={css.source}>
-          {look === 'line' ? (
+          {look !== 'cells' ? (
             <Badge kind="sandbox">{t('figures.sandboxShort')}</Badge>
           ) : (
             <span>{t('figures.sandbox')}</span>

@@ -1,15 +1,12 @@
-import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '#src/shared/ui/Link.tsx'
 import type { MarketItem } from '#protocol/market.ts'
-import { useGetParameterQuery } from '#src/entities/content/content.api.ts'
-import { safeDownload } from '#src/entities/content/footerGroups.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
-import { Icon } from '#src/shared/ui/Icon.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import rays from '#src/shared/ui/rays.module.css'
 import { SourcePane } from '#src/shared/ui/SourceMark.tsx'
+import { AndroidLink } from '#src/entities/content/ui/AndroidLink.tsx'
 import { Figures } from './Figures.tsx'
 import css from './Hero.module.css'
 import { House } from './House.tsx'
@@ -19,20 +16,7 @@ interface HeroProps {
   readonly items: readonly MarketItem[]
 }
 
-function Android() {
-  const { t } = useTranslation('home')
-  const { data } = useGetParameterQuery('down_url')
-  const address = safeDownload(data?.paramValue)
-  if (address === null) return null
-  return (
-    <a className={css.android} href={address} rel="noopener">
-      <Icon of={Download} size={18} />
-      <span>{t('android')}</span>
-    </a>
-  )
-}
-
-/** What the house promises, and the way in. */
+/** What we promise, and the way in. */
 export function Hero({ desktop, items }: HeroProps) {
   const { t } = useTranslation('home')
   return (
@@ -44,7 +28,7 @@ export function Hero({ desktop, items }: HeroProps) {
             <p>{desktop ? t('lead') : t('leadMobile')}</p>
             <div className={css.actions}>
               <LinkButton to="/market">{t('start')}</LinkButton>
-              {desktop ? <Android /> : null}
+              {desktop ? <AndroidLink className={css.android} /> : null}
               <Link to="/introduction" className={css.check}>
                 <SourcePane />
                 <span>{t('check')}</span>
@@ -55,7 +39,12 @@ export function Hero({ desktop, items }: HeroProps) {
           {desktop ? <House items={items} /> : null}
         </div>
       </section>
-      {desktop ? null : <Figures look="cells" />}
+      {desktop ? null : (
+        <>
+          <Figures look="cells" />
+          <AndroidLink className={css.android} />
+        </>
+      )}
     </>
   )
 }

@@ -1,6 +1,11 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
+import { useHiddenFigures } from '#src/entities/balance/useHiddenFigures.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
+import { FiguresHidden } from '#src/shared/money-view/FiguresHidden.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
@@ -13,6 +18,12 @@ import { Hero } from './Hero.tsx'
 import { DesktopMarkets, PhoneMarkets } from './HomeMarkets.tsx'
 import css from './HomePage.module.css'
 import { PhoneFooter } from './PhoneFooter.tsx'
+import { PositionsPlace } from './PositionsPlace.tsx'
+import { PublicLine } from './PublicLine.tsx'
+
+/** What is below the fold comes after what is above it, with its words. */
+const Below = lazyPage(() => import('./Below.tsx'), ['plan', 'nft', 'withdrawal', 'proof', 'help'])
+const OpenPositions = lazyPage(() => import('./OpenPositions.tsx'), ['orders'])
 
 /** A list on the start page is asked for again on return when it is older than this, in seconds. */
 const FRESH_S = 60
@@ -35,20 +46,37 @@ function Markets({ desktop }: { readonly desktop: boolean }) {
   return <RetryNote title={t('failed')} fault={error} onRetry={refetch} />
 }
 
-/** The start: what the house is for a visitor, what they have for a customer, and the markets. */
+/** What a visitor learns of us or what a customer has, the markets, and what else there is. */
 export default function HomePage() {
   const desktop = useIsDesktop()
   const signedIn = useSelector(selectLoggedIn)
+  const demo = useSelector(selectAccount) === 'demo' && signedIn
   const { data = [] } = useListMarketsQuery(undefined)
-  const cards = <Cards desktop={desktop} instruments={data.length} />
+  const figures = useHiddenFigures()
   return (
     <>
-      {signedIn ? <BalanceHead desktop={desktop} /> : <Hero desktop={desktop} items={data} />}
+      <AnnouncementCard />
+      {signedIn ? (
+        <>
+          <BalanceHead desktop={desktop} figures={figures} />
+          <PublicLine desktop={desktop} />
+        </>
+      ) : (
+        <Hero desktop={desktop} items={data} />
+      )}
       <div className={css.body}>
-        {desktop ? cards : null}
+        {signedIn ? (
+          <Suspense fallback={<PositionsPlace />}>
+            <FiguresHidden value={figures.hidden}>
+              <OpenPositions />
+            </FiguresHidden>
+          </Suspense>
+        ) : null}
+        <Cards desktop={desktop} demo={demo} instruments={data.length} />
         <Markets desktop={desktop} />
-        <AnnouncementCard />
-        {desktop ? null : cards}
+        <Suspense fallback={<div className={css.below} />}>
+          <Below demo={demo} />
+        </Suspense>
         {desktop ? null : <PhoneFooter />}
       </div>
     </>
