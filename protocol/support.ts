@@ -51,6 +51,15 @@ export type RateSupportBody = z.infer<typeof RateSupportBody>
 
 export const TakeGuestBody = z.strictObject({ guest: z.string().regex(GUEST_TOKEN) })
 
+/** Where a guest is mailed once that somebody answered; null: nowhere. */
+export const LeaveMailBody = z.strictObject({ email: z.string().max(254).nullable() })
+export type LeaveMailBody = z.infer<typeof LeaveMailBody>
+
+const mailTo = z.string().nullable().describe('Masked; null: no address is kept')
+
+export const LeftMail = z.object({ mailTo })
+export type LeftMail = z.infer<typeof LeftMail>
+
 export const SupportImage = z.object({
   id: z.string(),
   /** In pixels. */
@@ -98,6 +107,7 @@ export const SupportChat = z.object({
   conversation: SupportConversation.nullable().describe(
     'The newest; null before the first message',
   ),
+  mailTo,
   hours: SupportHours,
 })
 export type SupportChat = z.infer<typeof SupportChat>

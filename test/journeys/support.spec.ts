@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
-import type { QueuedConversation, SeenConversation } from '#protocol/operatorSupport.ts'
+import type {
+  FoundMessages,
+  QueuedConversation,
+  SeenConversation,
+} from '#protocol/operatorSupport.ts'
 import { violationsOn } from '#kit/axe.ts'
 import { cutTexts } from '#kit/cutTexts.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
@@ -91,6 +96,39 @@ async function firstMessages(stage: Stage): Promise<void> {
   })
 }
 
+/** A guest leaves an address for one mail, and sees which one it is. */
+async function mailed(stage: Stage): Promise<void> {
+  const { page, say } = stage
+  await page.getByLabel(say('mail.label'), { exact: true }).fill('ann')
+  await page.getByRole('button', { name: say('mail.save'), exact: true }).click()
+  await expect(page.getByText(say('mail.wrong'))).toBeVisible()
+  await page.getByLabel(say('mail.label'), { exact: true }).fill('ann@example.org')
+  await seen(stage, 'mail')
+  await page.getByRole('button', { name: say('mail.save'), exact: true }).click()
+  await expect(page.getByText(/a•••@example\.org/)).toBeVisible()
+}
+
+/** Words are found in what was said, by keyboard alone; an operator finds them by the command line. */
+async function found(stage: Stage): Promise<void> {
+  const { page, language, say } = stage
+  const open = page.getByRole('button', { name: say('find.open'), exact: true })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(say('find.label'), { exact: true })).toBeFocused()
+  await page.keyboard.type('confirmations of')
+  const none = patternOf(language, 'support:find.none', { text: 'confirmations of' })
+  await expect(page.getByText(none)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('IN FIVE')
+  await expect(log(stage).locator('mark')).toHaveText('in five')
+  await seen(stage, 'found')
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+  await expect(log(stage).locator('mark')).toHaveCount(0)
+  const { items } = await typed<FoundMessages>(stage, 'find-chats', 'where', 'is')
+  expect(items.map(({ text }) => text)).toEqual(['[[Where is]] my deposit?'])
+}
+
 /** The operator, in a process of their own, finds it, may not ask for a secret, and answers. */
 async function answered(stage: Stage): Promise<QueuedConversation> {
   const { page, say } = stage
@@ -110,6 +148,9 @@ async function answered(stage: Stage): Promise<QueuedConversation> {
   await expect(row).toContainText(patternOf(stage.language, 'support:person', { name: 'Bob' }), {
     timeout: 30_000,
   })
+  // The log is silent, and the answer is read out.
+  await expect(log(stage)).toHaveAttribute('aria-live', 'off')
+  await expect(page.getByRole('status').getByText('It has 12 of 20 confirmations.')).toHaveCount(1)
   await seen(stage, 'answered')
   await expect(page.getByText(say('guest'))).toBeVisible()
   return waiting
@@ -123,7 +164,8 @@ async function offline(stage: Stage, { id }: QueuedConversation): Promise<void> 
   await write(stage, 'Thank you')
   await expect(rows(stage, 'Thank you')).toContainText(say('state.waiting'))
   await seen(stage, 'offline')
-  await typed(stage, 'answer', id, 'It arrives in five minutes.')
+  await typed(stage, 'save-answer', 'late', 'en', 'It arrives in {time}.')
+  await typed(stage, 'answer-saved', id, 'late', 'en', 'time=five minutes')
   await page.context().setOffline(false)
   await expect(rows(stage, 'Thank you')).toContainText(say('state.sent'), { timeout: 30_000 })
   await expect(rows(stage, 'It arrives in five minutes.')).toHaveCount(1, { timeout: 30_000 })
@@ -154,6 +196,16 @@ async function picture(stage: Stage): Promise<void> {
   await seen(stage, 'attached')
   await page.getByRole('button', { name: say('send'), exact: true }).click()
   await expect(rows(stage, 'See the picture').getByRole('img')).toBeVisible({ timeout: 20_000 })
+}
+
+/** All of it is saved as a text. */
+async function savedAsText({ page, say }: Stage): Promise<void> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: say('save') }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  for (const part of [XSS.join('\n'), 'It arrives in five minutes.', 'See the picture']) {
+    expect(text).toContain(part)
+  }
 }
 
 /** Another browser sees nothing of it. */
@@ -210,11 +262,14 @@ for (const { language, viewport } of [
         const say = (key: string): string => textOf(language, `support:${key}`)
         const stage: Stage = { page, app, language, bob, say }
         await firstMessages(stage)
+        await mailed(stage)
         const waiting = await answered(stage)
         await offline(stage, waiting)
         // The answer that went astray, and what was asked without a network.
         trouble.forgive()
         await picture(stage)
+        await savedAsText(stage)
+        await found(stage)
         await stranger(stage)
         await takenAlong(stage, waiting)
       } finally {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AccountEvent } from '#protocol/accountEvent.ts'
 import { OPERATOR_ROUTES, type OperatorRouteName } from '#protocol/operator.ts'
@@ -7,7 +7,7 @@ import { supportCalls } from '#server/http/customer/support.ts'
 import { operatorSupportCalls } from '#server/http/operator/operatorSupport.ts'
 import { createImagesService } from '#server/modules/images/service.ts'
 import { createSupportService } from '#server/modules/support/service.ts'
-import type { SupportService, WeekHours } from '#server/modules/support/types.ts'
+import type { SupportService, ToldByMail, WeekHours } from '#server/modules/support/types.ts'
 import { openCallApp } from './callApp.ts'
 import { openTestDb, type TestDb } from './database.ts'
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts'
@@ -29,10 +29,12 @@ export interface SupportWorld {
   /** What customers were told, in the list of notifications and by the feed. */
   readonly told: { customerId: string; event: AccountEvent }[]
   readonly chats: string[]
+  /** Mails to guests. */
+  readonly mailed: ToldByMail[]
   now: number
   /** A call of somebody with a token, from an address of the network. */
   ask<T>(token: string, name: RouteName, parts?: AskParts): Promise<Reply<T>>
-  /** A call of an operator by their id. */
+  /** A call of an operator by their id; of one that only reads, `body` is the query. */
   operate<T>(id: string, name: OperatorRouteName, params?: Params, body?: object): Promise<Reply<T>>
   close(): Promise<void>
 }
@@ -65,6 +67,7 @@ export async function openSupport(hours: WeekHours | null = null): Promise<Suppo
   }
   const told: SupportWorld['told'] = []
   const chats: string[] = []
+  const mailed: ToldByMail[] = []
   const world = { now: Date.UTC(2026, 0, 5, 12) }
   const clock = { now: () => world.now }
   const vault = testVault(db, clock)
@@ -84,9 +87,10 @@ export async function openSupport(hours: WeekHours | null = null): Promise<Suppo
     clock,
     images,
     hours,
-    ownHost: 'app.example.org',
     note: async (_tx, customerId, event) => void told.push({ customerId, event }),
     cardOf: async () => ({ state: 'active', verified: true }),
+    keyedHash: async (words) => createHmac('sha256', 'key').update(JSON.stringify(words)).digest(),
+    mail: async (_tx, mail) => void mailed.push(mail),
     firstNameOf: async (_query, id) => id[0]?.toUpperCase() + id.slice(1),
     onFault,
   })
@@ -108,6 +112,7 @@ export async function openSupport(hours: WeekHours | null = null): Promise<Suppo
     support,
     told,
     chats,
+    mailed,
     ask: asking(app),
     operate: operating(app),
     async close() {
@@ -144,7 +149,7 @@ function operating(app: FastifyInstance): SupportWorld['operate'] {
       method,
       url,
       headers: { authorization: `Bearer ${id}-of-the-support-tests` },
-      ...(method === 'POST' ? { payload: body ?? {} } : {}),
+      ...(method === 'POST' ? { payload: body ?? {} } : { query: { ...body } }),
     })
     return replyOf<T>(reply.headers['content-type'], reply.rawPayload)
   }

@@ -6,6 +6,20 @@ const TEST = 'server/http/customer/support.db.test.ts'
 /** Of the support chat. */
 export const SUPPORT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'mail to who ended such mails',
+    costs: 'the owner of an address that a stranger types: it is mailed for ever',
+    edits: [
+      {
+        file: 'server/modules/support/storeMail.ts',
+        was: 'known.stopped_at IS NULL AND known.mailed_at <= $3',
+        becomes: 'known.mailed_at <= $3',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/support/mailing.db.test.ts',
+    notices: 'ends by the link of a mail',
+  },
+  {
     name: 'pictures of another conversation',
     costs: 'customers: whoever has the id of a picture sees it',
     edits: [
@@ -48,17 +62,17 @@ export const SUPPORT_MUTANTS: readonly Mutant[] = [
     notices: 'is the same one however often it comes',
   },
   {
-    name: 'an answer that asks for a secret',
+    name: 'a text of operators that asks for a secret',
     costs: 'customers: a bribed operator gets their recovery phrase',
     edits: [
       {
-        file: 'server/modules/support/staff.ts',
-        was: 'if (fault !== null) throw',
-        becomes: "if (fault !== null && text === '') throw",
+        file: 'server/http/operator/operatorFrame.ts',
+        was: 'if (fault !== null)\n',
+        becomes: "if (fault !== null && text === '')\n",
       },
     ],
-    project: 'db',
-    test: 'server/http/operator/operatorSupport.db.test.ts',
-    notices: 'is refused where it asks for a secret',
+    project: 'unit',
+    test: 'server/http/operator/customersRead.test.ts',
+    notices: 'answerConversation takes no text',
   },
 ]

@@ -18,6 +18,7 @@ export function operatorDepositCalls(deposits: DepositsService): readonly Operat
       summary: 'Approves a deposit, which takes two people, or rejects it with a reason',
       params: IdParams,
       body: ReviewDepositBody,
+      customersRead: ({ note }) => ({ note }),
       result: QueuedDeposit,
       handle: ({ operator, params: { id }, body }) =>
         body.event === 'approve'

@@ -20,6 +20,7 @@ import {
   type PartSchemas,
   readParts,
 } from '#server/http/kernel/kernel.ts'
+import { staffTextFault } from './rulesStaffText.ts'
 
 /** What a call of the operators is given. Everything in it has been checked. */
 interface OperatorContext<P, Q, B> {
@@ -37,13 +38,24 @@ export interface OperatorCall {
   readonly summary: string
   /** Whether it answers with a file (see `FileAnswer`), which is kept in the list of acts like a write. */
   readonly download: boolean
-  /** @throws Refusal */
-  run(
-    parts: CallParts,
-    by: Caller,
-    tx: Queryable,
-  ): Promise<{ readonly result: unknown; readonly about: string | null }>
+  /** @throws Refusal; textRefused for a text that no customer should read */
+  run(parts: CallParts, by: CallBy): Promise<CallDone>
 }
+
+interface CallBy {
+  readonly operator: Caller
+  /** The pool. */
+  readonly tx: Queryable
+  /** Where this app lives: links to it may stand in texts. */
+  readonly ownHost: string
+}
+
+interface CallDone {
+  readonly result: unknown
+  readonly about: string | null
+}
+
+type TextsRead = Readonly<Record<string, string | null>>
 
 interface OperatorCallSpec<P, Q, B, R> extends PartSchemas<P, Q, B> {
   readonly summary: string
@@ -52,6 +64,8 @@ interface OperatorCallSpec<P, Q, B, R> extends PartSchemas<P, Q, B> {
   readonly download?: true
   /** What came of it is about, where its address does not name that. */
   readonly about?: (result: R) => string
+  /** The texts of the body, by their fields, that customers read: they pass `staffTextFault` first. */
+  readonly customersRead?: (body: B) => TextsRead
   handle(context: OperatorContext<P, Q, B>): Promise<R>
 }
 
@@ -64,13 +78,23 @@ export function defineOperatorCall<P = undefined, Q = undefined, B = undefined, 
     name,
     summary: spec.summary,
     download: spec.download ?? false,
-    async run(parts, operator, tx) {
+    async run(parts, { operator, tx, ownHost }) {
       const read = readParts(spec, parts)
       if (!read.ok) throw new Refusal(CODE.malformed, read.faults)
+      mustBeFine(spec.customersRead?.(read.parts.body) ?? {}, ownHost)
       const context = { ...read.parts, operator, tx }
       const result = spec.result.parse(await spec.handle(context))
       return { result, about: spec.about?.(result) ?? null }
     },
+  }
+}
+
+/** @throws Refusal textRefused, with the field and why */
+function mustBeFine(texts: TextsRead, ownHost: string): void {
+  for (const [field, text] of Object.entries(texts)) {
+    const fault = text === null ? null : staffTextFault(text, ownHost)
+    if (fault !== null)
+      throw new Refusal(CODE.textRefused, { [`${field}.${fault}`]: 'unreasonable' })
   }
 }
 
@@ -79,6 +103,7 @@ export interface OperatorFrameDeps {
   readonly operators: Pick<OperatorsService, 'authenticate' | 'note'>
   /** False while a breach of the books keeps all writes of money shut. */
   writesOpen(): boolean
+  readonly ownHost: string
 }
 
 const TOKEN = /^Bearer +([\w.~+/=-]{16,256})$/i
@@ -186,13 +211,13 @@ const told = (answer: FramedAnswer, about: string | null = null): Told => ({ ans
 async function tried(
   call: OperatorCall,
   { params, query, body }: FastifyRequest,
-  by: Caller,
-  { db, writesOpen }: OperatorFrameDeps,
+  operator: Caller,
+  { db: tx, writesOpen, ownHost }: OperatorFrameDeps,
 ): Promise<Told> {
   const { method, always }: OperatorRoute = OPERATOR_ROUTES[call.name]
   if (method === 'POST' && always !== true && !writesOpen()) return told(failure('503'))
   try {
-    const { result, about } = await call.run({ params, query, body }, by, db)
+    const { result, about } = await call.run({ params, query, body }, { operator, tx, ownHost })
     if (!call.download) return told(success(result), about)
     return told({ ...success(null), file: FileAnswer.parse(result) }, about)
   } catch (error) {

@@ -44,6 +44,7 @@ export function operatorIdentityCalls(identity: IdentityService): readonly Opera
       summary: 'Approves what was seen, rejects parts of it with reasons, or asks for two people',
       params: IdentityParams,
       body: ReviewIdentityBody,
+      customersRead: (body) => ({ said: body.event === 'reject' ? body.said : null }),
       result: QueuedIdentity,
       handle: ({ operator, params, body }) => identity.review(params.id, operator.id, body),
     }),

@@ -17,6 +17,7 @@ export function operatorLoanCalls(loans: LoansService): readonly OperatorCall[] 
       summary: 'Pays a loan out, which may take two people, or rejects it with a reason',
       params: IdParams,
       body: ReviewLoanBody,
+      customersRead: (body) => ({ note: body.event === 'reject' ? body.note : null }),
       result: QueuedLoan,
       handle: ({ operator, params, body }) => loans.review(operator.id, params.id, body),
     }),

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import type { QueuedConversation, SeenConversation } from '#protocol/operatorSupport.ts'
+import type {
+  QueuedConversation,
+  SavedAnswer,
+  SeenConversation,
+} from '#protocol/operatorSupport.ts'
 import type { SupportChat, SupportImage, SupportMessage } from '#protocol/support.ts'
 import { jpeg } from '#kit/pictures.ts'
 import { guestToken, newClientId, openSupport, type SupportWorld } from '#kit/supportChat.ts'
@@ -123,6 +127,35 @@ describe('an answer', () => {
     await expect(change(`sender = 'person', name = NULL, operator_id = NULL`)).rejects.toThrow(
       /what was said stays/,
     )
+  })
+})
+
+describe('a saved answer', () => {
+  const saved = async () =>
+    (await world.operate<SavedAnswer[]>('bob', 'listSavedAnswers')).result.map(
+      ({ name, lang, text, savedBy }) => [name, lang, text, savedBy],
+    )
+  const save = (by: string, lang: string, text: string | null) =>
+    world.operate(by, 'saveAnswer', {}, { name: 'late', lang, text })
+
+  it('is kept by name and language, changed, and taken away', async () => {
+    await save('bob', 'en', 'We look into {hash}.')
+    await save('bob', 'de', 'Wir sehen nach.')
+    await save('eve', 'en', 'It is late.')
+    expect(await saved()).toEqual([
+      ['late', 'de', 'Wir sehen nach.', 'bob'],
+      ['late', 'en', 'It is late.', 'eve'],
+    ])
+    await save('bob', 'de', null)
+    expect(await saved()).toEqual([['late', 'en', 'It is late.', 'eve']])
+  })
+
+  it('is refused like any answer', async () => {
+    const before = await saved()
+    const refused = await save('bob', 'en', 'Send me your recovery phrase.')
+    expect(refused.code).toBe(CODE.textRefused)
+    expect((await save('bob', 'xx', 'Hello.')).fields).toEqual({ lang: 'malformed' })
+    expect(await saved()).toEqual(before)
   })
 })
 

@@ -5,7 +5,11 @@ import {
   ConversationImageParams,
   ConversationNoteBody,
   ConversationParams,
+  FoundMessages,
   QueuedConversation,
+  SaveAnswerBody,
+  SavedAnswer,
+  SearchQuery,
   SeenConversation,
   SupportQueue,
   SupportQueueQuery,
@@ -24,6 +28,12 @@ export function operatorSupportCalls(support: StaffCalls): readonly OperatorCall
       result: SupportQueue,
       handle: async ({ tx, query }) => ({ items: [...(await support.queue(tx, query.lang))] }),
     }),
+    defineOperatorCall('searchConversations', {
+      summary: 'Messages that hold a text, of conversations that the operator answered',
+      query: SearchQuery,
+      result: FoundMessages,
+      handle: ({ operator, tx, query }) => support.search(tx, operator.id, query.text),
+    }),
     defineOperatorCall('viewConversation', {
       summary: 'Everything of a conversation; its messages count as read',
       params: ConversationParams,
@@ -40,6 +50,7 @@ export function operatorSupportCalls(support: StaffCalls): readonly OperatorCall
       summary: 'Answers; a text that asks for secrets or money, or leads elsewhere, is refused',
       params: ConversationParams,
       body: AnswerBody,
+      customersRead: ({ text }) => ({ text }),
       result: SupportMessage,
       handle: ({ operator, params, body }) => support.answer(params.id, operator.id, body),
     }),
@@ -63,12 +74,31 @@ export function operatorSupportCalls(support: StaffCalls): readonly OperatorCall
       result: z.null(),
       handle: ({ operator, params }) => support.block(params.id, operator.id),
     }),
+    ...savedAnswerCalls(support),
     defineOperatorCall('getConversationImage', {
       summary: 'A picture of a conversation, as a file to save',
       params: ConversationImageParams,
       download: true,
       result: FileAnswer,
       handle: ({ tx, params }) => support.picture(tx, params.id, params.image),
+    }),
+  ]
+}
+
+/** Texts that operators answer with often. */
+function savedAnswerCalls(support: StaffCalls): readonly OperatorCall[] {
+  return [
+    defineOperatorCall('listSavedAnswers', {
+      summary: 'Texts that operators answer with often, by name and language',
+      result: z.array(SavedAnswer),
+      handle: async ({ tx }) => [...(await support.savedAnswers(tx))],
+    }),
+    defineOperatorCall('saveAnswer', {
+      summary: 'Keeps a text to answer with, changes it, or takes it away',
+      body: SaveAnswerBody,
+      customersRead: ({ text }) => ({ text }),
+      result: z.null(),
+      handle: ({ operator, body }) => support.saveAnswer(operator.id, body),
     }),
   ]
 }

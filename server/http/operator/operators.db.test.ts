@@ -38,6 +38,8 @@ beforeAll(async () => {
         testWallet: false,
         chainId: 1,
         priceSource: 'simulated',
+        loans: true,
+        apiHost: '',
         walletConnect: null,
         email: 'off',
         phone: 'off',
@@ -125,6 +127,10 @@ describe('operators', () => {
     const reviewer = await add('reviewer')
     const id = await submitted()
     const reject = { event: 'reject', reason: 'identityNeeded', note: 'No name.' }
+    const asking = { ...reject, note: 'Pay the tax before you withdraw.' }
+    expect((await send(reviewer.token, `withdrawals/${id}/review`, asking)).code).toBe(
+      CODE.textRefused,
+    )
     await send(reviewer.token, `withdrawals/${id}/review`, reject)
     await send(reviewer.token, `withdrawals/${id}/review`, { event: 'approve' })
     await send(reviewer.token, `withdrawals/${id}/pay`, { event: 'confirm' })

@@ -1,4 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import { maskEmail } from '#protocol/loginName.ts'
 import type { ListSupportQuery, SupportChat, SupportHours } from '#protocol/support.ts'
 import { SUPPORT_PAGE } from '#protocol/supportTerms.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
@@ -36,8 +37,10 @@ export function ownCalls(
   return {
     async list(sender, query) {
       const hours = hoursNow(parts, await minutesNow())
-      const person = await personOf(parts, sender)
-      if (person === null) return { messages: [], older: false, conversation: null, hours }
+      const person = await selectPerson(db, sender)
+      if (person !== null && person.taken_at !== null) throw new Refusal(CODE.signedOut)
+      if (person === null || isOver(person, clock.now()))
+        return { messages: [], older: false, conversation: null, mailTo: null, hours }
       return { ...(await chatOf(parts, person, query)), hours }
     },
     async close(sender) {
@@ -97,7 +100,9 @@ async function chatOf(
   { after = 0, before = LAST_SEQ }: ListSupportQuery,
 ): Promise<Omit<SupportChat, 'hours'>> {
   const now = clock.now()
-  if (person.seen_at.getTime() < now - DAY_MS) await updateSeen(db, person.id, new Date(now))
+  // Of guests who are mailed once they are gone it is kept when they asked; of others, by the day.
+  const isDue = person.mail_to !== null || person.seen_at.getTime() < now - DAY_MS
+  if (isDue) await updateSeen(db, person.id, new Date(now))
   const found = await selectMessages(db, person.id, { after, before, most: SUPPORT_PAGE + 1 })
   const shown = found.slice(-SUPPORT_PAGE)
   const images = await selectImages(
@@ -109,6 +114,7 @@ async function chatOf(
     messages: shown.map((message) => toMessage(message, images)),
     older: found.length > shown.length,
     conversation: newest === null ? null : toConversation(newest, now),
+    mailTo: person.mail_to === null ? null : maskEmail(person.mail_to),
   }
 }
 

@@ -8,7 +8,7 @@ import type { Db, Queryable } from '#server/platform/db.ts'
 import type { WeekHours } from './hours.ts'
 import type { ConversationRow, PersonRow } from './store.ts'
 import type { ImageRow, MessageRow } from './storeMessages.ts'
-import type { CustomerCard } from './types.ts'
+import type { CustomerCard, ToldByMail } from './types.ts'
 
 /** What the parts of this module share. */
 export interface SupportDeps {
@@ -17,14 +17,16 @@ export interface SupportDeps {
   readonly images: Pick<ImagesService, 'keep' | 'part' | 'shred' | 'use'>
   /** When people answer; null: no hours are promised. */
   readonly hours: WeekHours | null
-  /** Where this app lives: links to it may stand in answers. */
-  readonly ownHost: string
   /** Keeps in a transaction that a customer is told of an answer, and tells it after. */
   readonly note: (tx: Queryable, customerId: string, event: AccountEvent) => Promise<void>
   /** What operators may know of a customer. */
   readonly cardOf: (query: Queryable, customerId: string) => Promise<CustomerCard>
   /** The first name of an operator. */
   readonly firstNameOf: (query: Queryable, operatorId: string) => Promise<string>
+  /** An HMAC by a key of ours. */
+  readonly keyedHash: (words: readonly string[]) => Promise<Buffer>
+  /** Queues the mail that tells a guest of an answer; null where no mails are sent. */
+  readonly mail: ((tx: Queryable, told: ToldByMail) => Promise<void>) | null
   readonly onFault: (error: unknown) => void
 }
 

@@ -1,3 +1,4 @@
+import { mailingCalls } from './mailing.ts'
 import { ownCalls } from './own.ts'
 import type { SupportDeps } from './parts.ts'
 import { sendingCalls } from './sending.ts'
@@ -29,6 +30,7 @@ export function createSupportService(deps: SupportDeps): SupportService {
     ...ownCalls(parts),
     ...staffCalls(parts),
     ...upkeepCalls(parts),
+    ...mailingCalls(parts),
     onChat: (listener) => void listeners.push(listener),
     waiting: () => countWaiting(deps.db),
   }

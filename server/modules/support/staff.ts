@@ -5,7 +5,8 @@ import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type SupportParts, toMessage, usedBy } from './parts.ts'
 import { dueAt, type WeekHours } from './hours.ts'
-import { staffTextFault } from './rulesStaffText.ts'
+import { search } from './searching.ts'
+import { savedCalls } from './saved.ts'
 import {
   lockPerson,
   type PersonRow,
@@ -77,6 +78,8 @@ export function staffCalls(parts: SupportParts): StaffCalls {
       const rows = await selectQueue(query, lang ?? null)
       return rows.map((row) => toQueued(row, hours, clock.now()))
     },
+    ...savedCalls(parts),
+    search,
     view: viewCall(parts),
     take: (id, operatorId) =>
       db.transaction(async (tx) => {
@@ -160,10 +163,8 @@ function viewCall({ db, clock, hours, cardOf, tell }: SupportParts): StaffCalls[
 }
 
 function answerCall(parts: SupportParts): StaffCalls['answer'] {
-  const { db, clock, ownHost, note, firstNameOf, tell } = parts
+  const { db, clock, note, firstNameOf, tell } = parts
   return async (id, operatorId, { clientId, text }) => {
-    const fault = staffTextFault(text, ownHost)
-    if (fault !== null) throw new Refusal(CODE.textRefused, { [`text.${fault}`]: 'unreasonable' })
     const done = await db.transaction(async (tx) => {
       const { row, person } = await locked(tx, id)
       const before = await selectAnswer(tx, id, clientId)

@@ -12,6 +12,8 @@ export interface PersonRow {
   readonly blocked_at: Date | null
   /** When a customer took a guest's conversation along: from then on the token opens nothing. */
   readonly taken_at: Date | null
+  /** Where a guest is mailed that somebody answered. */
+  readonly mail_to: string | null
 }
 
 export interface ConversationRow {
@@ -28,7 +30,7 @@ export interface ConversationRow {
   readonly rating_words: string | null
 }
 
-const PERSON = 'id, customer_id, last_seq, seen_at, blocked_at, taken_at'
+const PERSON = 'id, customer_id, last_seq, seen_at, blocked_at, taken_at, mail_to'
 const CONVERSATION =
   'id, person_id, lang, state, since, waiting_since, read_up_to, taken_by, subject, rating, rating_words'
 const namesOf = (sender: Sender): readonly [string | null, Buffer | null] =>
@@ -76,7 +78,9 @@ export async function updateSeen(query: Queryable, id: string, at: Date): Promis
 
 /** Ends a guest's token: what it wrote stays, and nobody gets at it by the token. */
 export async function endToken(query: Queryable, id: string): Promise<void> {
-  await query.query('UPDATE support_person SET token_hash = NULL WHERE id = $1', [id])
+  await query.query('UPDATE support_person SET token_hash = NULL, mail_to = NULL WHERE id = $1', [
+    id,
+  ])
 }
 
 export async function updateBlocked(
@@ -85,11 +89,10 @@ export async function updateBlocked(
   operatorId: string,
   at: Date,
 ): Promise<void> {
-  await query.query('UPDATE support_person SET blocked_at = $3, blocked_by = $2 WHERE id = $1', [
-    id,
-    operatorId,
-    at,
-  ])
+  await query.query(
+    'UPDATE support_person SET blocked_at = $3, blocked_by = $2, mail_to = NULL WHERE id = $1',
+    [id, operatorId, at],
+  )
 }
 
 /** Ends what a person who is blocked began: nobody answers it, and it is kept no longer than others. */
@@ -233,5 +236,8 @@ export async function moveGuest(
     customer.id,
     guest.last_seq,
   ])
-  await tx.query('UPDATE support_person SET taken_at = $2 WHERE id = $1', [guest.id, at])
+  await tx.query('UPDATE support_person SET taken_at = $2, mail_to = NULL WHERE id = $1', [
+    guest.id,
+    at,
+  ])
 }

@@ -48,6 +48,30 @@ export async function selectQueued(query: Queryable, id: string): Promise<Queued
   return row ?? null
 }
 
+interface SaidRow {
+  readonly conversation_id: string
+  readonly lang: FileLanguage
+  readonly sender: 'person' | 'operator' | 'automatic'
+  readonly text: string | null
+  readonly at: Date
+}
+
+/** What was said in words in the conversations that an operator answered, newest first. */
+export async function selectOwnSaid(
+  query: Queryable,
+  operatorId: string,
+  most: number,
+): Promise<readonly SaidRow[]> {
+  return query.query<SaidRow>(
+    `SELECT m.conversation_id, c.lang, m.sender, m.text, m.at
+     FROM support_message m JOIN support_conversation c ON c.id = m.conversation_id
+     WHERE m.text IS NOT NULL AND m.conversation_id IN (
+       SELECT conversation_id FROM support_message WHERE operator_id = $1
+     ) ORDER BY m.at DESC, m.seq DESC LIMIT $2`,
+    [operatorId, most],
+  )
+}
+
 interface NoteRow {
   readonly operator_id: string
   readonly text: string

@@ -6,6 +6,7 @@ const chat = (seqs: readonly number[], older = false): SupportChat => ({
   messages: seqs.map((seq) => ({ seq }) as SupportMessage),
   older,
   conversation: null,
+  mailTo: null,
   hours: { open: null, opensAt: null, minutes: null },
 })
 const seqs = ({ messages }: SupportChat) => messages.map(({ seq }) => seq)

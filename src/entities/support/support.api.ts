@@ -1,5 +1,7 @@
 import type { StoredImage } from '#protocol/image.ts'
 import type {
+  LeaveMailBody,
+  LeftMail,
   RateSupportBody,
   SendSupportBody,
   SupportChat,
@@ -22,7 +24,8 @@ export interface ChatOwner {
 
 type Of<T> = T & { readonly owner: ChatOwner }
 
-const tokenOf = ({ token }: ChatOwner) => (token === undefined ? {} : { token })
+/** The token that goes with a call: a guest's; a customer's comes with every call. */
+export const tokenOf = ({ token }: ChatOwner) => (token === undefined ? {} : { token })
 
 /** The support chat of a customer or a guest. */
 const supportApi = api.injectEndpoints({
@@ -65,6 +68,10 @@ const supportApi = api.injectEndpoints({
       query: (owner) => call('closeSupport', { ...tokenOf(owner) }),
       invalidatesTags: ['chat'],
     }),
+    leaveMail: build.mutation<LeftMail, Of<{ readonly body: LeaveMailBody }>>({
+      query: ({ owner, body }) => call('leaveSupportMail', { body, ...tokenOf(owner) }),
+      invalidatesTags: (left) => (left === undefined ? [] : ['chat']),
+    }),
     rateChat: build.mutation<SupportConversation, Of<{ readonly body: RateSupportBody }>>({
       query: ({ owner, body }) => call('rateSupport', { body, ...tokenOf(owner) }),
       invalidatesTags: ['chat'],
@@ -103,6 +110,7 @@ export const {
   useGetChatQuery,
   useFetchOlderMutation,
   useCloseChatMutation,
+  useLeaveMailMutation,
   useRateChatMutation,
   useTakeGuestMutation,
   useGetChatImageQuery,

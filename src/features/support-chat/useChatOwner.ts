@@ -10,6 +10,8 @@ interface ChatOwners {
   readonly guestToTake: string | null
   /** Whose the next message is. A guest's token is kept before the first: from then on there is something to read by it. */
   readonly keep: () => ChatOwner
+  /** The guest's token is over: this browser goes on as another guest. */
+  readonly renew: () => void
   /** The customer takes the guest's conversation along, or does not. */
   readonly answered: (taken: boolean) => void
 }
@@ -32,6 +34,14 @@ export function useChatOwner(): ChatOwners {
       guestStored.write(kept)
       setGuest(kept)
       return ownerWith(kept.token)
+    },
+    renew() {
+      const kept = guestStored.read()
+      // Another tab did already.
+      const isOld = kept?.token === guest?.token
+      if (isOld) guestStored.clear()
+      setGuest(isOld ? null : kept)
+      setFresh(newGuestToken())
     },
     answered(taken) {
       if (guest === null) return

@@ -15,17 +15,25 @@ interface Waiting {
  * Sends what waits: when the page opens, when the device is online again, and whenever the chat had an answer, since the
  * server is there then.
  * @param heard changes with each answer
+ * @param keep keeps the token of a guest: nothing is sent by one that nobody keeps
  */
-export function useWaiting(owner: ChatOwner, heard: number | undefined): Waiting {
+export function useWaiting(
+  owner: ChatOwner,
+  heard: number | undefined,
+  keep: () => ChatOwner,
+): Waiting {
   const dispatch = useDispatch()
   const all = useSyncExternalStore(outbox.subscribe, outbox.read)
   const send = (whose: ChatOwner): void => void sendWaiting(dispatch, whose)
-  const again = useEffectEvent(() => send(owner))
+  const messages = all.filter((message) => message.owner === owner.id)
+  const again = useEffectEvent(() => {
+    if (messages.length > 0) send(keep())
+  })
   useEffect(() => again(), [owner.id, heard])
   useEffect(() => {
     const online = (): void => again()
     window.addEventListener('online', online)
     return () => window.removeEventListener('online', online)
   }, [])
-  return { messages: all.filter((message) => message.owner === owner.id), send }
+  return { messages, send }
 }

@@ -6,6 +6,7 @@ import { languageChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { SupportChat } from '#src/features/support-chat/ui/SupportChat.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { languageOf } from '#src/shared/i18n/languages.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { Logo } from '#src/shared/ui/Mark.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import css from './SupportPage.module.css'
@@ -21,8 +22,12 @@ export default function SupportPage() {
   const inWindow = matchPath(WINDOW, pathname) !== null
   useNamedLanguage(inWindow)
   return (
-    <div className={css.page}>
-      {inWindow ? <Logo name={brand} size={24} /> : null}
+    <div className={cx(css.page, inWindow && css.window)}>
+      {inWindow ? (
+        <div>
+          <Logo name={brand} size={24} />
+        </div>
+      ) : null}
       <PageHeading title={t('title')} />
       <SupportChat />
     </div>

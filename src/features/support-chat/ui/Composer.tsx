@@ -5,6 +5,7 @@ import { MESSAGE_IMAGES_MOST, MESSAGE_MOST } from '#protocol/supportTerms.ts'
 import type { ChatOwner } from '#src/entities/support/support.api.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { isComposing } from '#src/shared/lib/isComposing.ts'
 import { useOnline } from '#src/shared/lib/useOnline.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
@@ -120,10 +121,8 @@ function Typed({ draft, left, onChange, onEnter }: TypedProps) {
   const id = useId()
   // Phones have a key for a new line and none beside it; an input method uses Enter for its own choice.
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { key, shiftKey, nativeEvent } = event
-    // Safari ends its composing before the Enter that chose: 229 says that it was the input method's.
-    const composing = nativeEvent.isComposing || Reflect.get(nativeEvent, 'keyCode') === 229
-    if (key !== 'Enter' || shiftKey || composing || !isDesktop) return
+    const { key, shiftKey } = event
+    if (key !== 'Enter' || shiftKey || isComposing(event) || !isDesktop) return
     event.preventDefault()
     onEnter()
   }

@@ -7,10 +7,8 @@ import {
   useRateChatMutation,
 } from '#src/entities/support/support.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
-import { FaultText } from '#src/shared/ui/FaultText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
+import { ChatAct } from './ChatAct.tsx'
 import css from './SupportChat.module.css'
 
 const STARS = ['1', '2', '3', '4', '5'] as const
@@ -31,19 +29,13 @@ export function Ending({ owner, conversation }: EndingProps) {
   if (state !== 'closed') {
     return (
       <div className={css.ending}>
-        {closing.error === undefined ? null : (
-          <Note kind="error" live>
-            <FaultText fault={closing.error} />
-          </Note>
-        )}
-        <Button
-          size="small"
-          tone="secondary"
+        <ChatAct
+          fault={closing.error}
           busy={closing.isLoading ? t('common:sending') : undefined}
-          onClick={() => void close(owner)}
+          onAct={() => void close(owner)}
         >
           {t('close')}
-        </Button>
+        </ChatAct>
       </div>
     )
   }
@@ -88,19 +80,13 @@ function Rating({ owner, id }: { readonly owner: ChatOwner; readonly id: string 
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {rated.error === undefined ? null : (
-        <Note kind="error" live>
-          <FaultText fault={rated.error} />
-        </Note>
-      )}
-      <Button
-        size="small"
-        tone="secondary"
+      <ChatAct
+        fault={rated.error}
         busy={rated.isLoading ? t('common:sending') : undefined}
-        onClick={() => void rate({ owner, body })}
+        onAct={() => void rate({ owner, body })}
       >
         {t('rate.send')}
-      </Button>
+      </ChatAct>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { ErrorCode } from '#protocol/errors.ts'
@@ -9,6 +9,7 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { outbox, type WaitingMessage } from '../outbox.ts'
+import { useMessageWords } from '../useMessageWords.ts'
 import { ChatImage } from './ChatImage.tsx'
 import { PlainText } from './PlainText.tsx'
 import css from './SupportChat.module.css'
@@ -18,26 +19,20 @@ interface MessageRowProps {
   readonly message: SupportMessage
   /** Of the newest own message; null for all others. */
   readonly state: 'sent' | 'read' | null
+  /** What is looked for, and whether this is the match in view. */
+  readonly find: string
+  readonly inView: boolean
 }
 
 /** One message: whose it is, what it says, when, and whether it was read. */
-export function MessageRow({ owner, message, state }: MessageRowProps) {
+export function MessageRow({ owner, message, state, find, inView }: MessageRowProps) {
   const { t } = useTranslation('support')
   const format = useFormat()
-  const { from, name, text, line, lineAt, images, at } = message
-  const said = (): string | null => {
-    if (line === null) return text
-    const time = lineAt === null ? '' : format.dateTime(new Date(lineAt))
-    return t(`line.${line}`, { time })
-  }
-  const who = {
-    person: t('you'),
-    operator: t('person', { name: name ?? '' }),
-    automatic: t('automatic'),
-  }
+  const { who, text } = useMessageWords()(message)
+  const { from, images, at } = message
   const note = [format.dateTime(new Date(at)), ...(state === null ? [] : [t(`state.${state}`)])]
   return (
-    <Bubble who={who[from]} from={from} text={said()}>
+    <Bubble who={who} from={from} text={text} find={find} inView={inView}>
       {images.length === 0 ? null : (
         <div className={css.images}>
           {images.map((image, place) => (
@@ -105,14 +100,23 @@ interface BubbleProps {
   readonly from: SupportMessage['from']
   readonly text: string | null
   readonly waits?: boolean
+  readonly find?: string
+  readonly inView?: boolean
   readonly children: ReactNode
 }
 
-function Bubble({ who, from, text, waits, children }: BubbleProps) {
+function Bubble({ who, from, text, waits, find = '', inView = false, children }: BubbleProps) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (inView) row.current?.scrollIntoView({ block: 'center' })
+  }, [inView])
   return (
-    <li className={cx(css.message, css[from], waits === true && css.waits)}>
+    <li
+      ref={row}
+      className={cx(css.message, css[from], waits === true && css.waits, inView && css.found)}
+    >
       <b className={css.who}>{who}</b>
-      {text === null ? null : <PlainText text={text} />}
+      {text === null ? null : <PlainText text={text} find={find} />}
       {children}
     </li>
   )

@@ -5,7 +5,9 @@ import { type ChatOwner, useFetchOlderMutation } from '#src/entities/support/sup
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { More } from '#src/shared/ui/More.tsx'
 import type { WaitingMessage } from '../outbox.ts'
+import type { Find } from '../useFind.ts'
 import { MessageRow, WaitingRow } from './MessageRow.tsx'
+import { NewMessages } from './NewMessages.tsx'
 import css from './SupportChat.module.css'
 
 interface MessagesProps {
@@ -13,12 +15,13 @@ interface MessagesProps {
   /** Undefined while nothing came. */
   readonly chat: SupportChat | undefined
   readonly waiting: readonly WaitingMessage[]
+  readonly find: Pick<Find, 'text' | 'seq'>
   /** Sends a refused message again. */
   readonly onAgain: (clientId: string) => void
 }
 
 /** All that was said, oldest first, then what waits on this device. */
-export function Messages({ owner, chat, waiting, onAgain }: MessagesProps) {
+export function Messages({ owner, chat, waiting, find, onAgain }: MessagesProps) {
   const { t } = useTranslation('support')
   const messages = chat?.messages ?? []
   const own = messages.filter(({ from }) => from === 'person')
@@ -34,13 +37,15 @@ export function Messages({ owner, chat, waiting, onAgain }: MessagesProps) {
         <Empty title={t('empty')}>{t('emptyText')}</Empty>
       ) : null}
       <Older owner={owner} chat={chat} />
-      <div role="log" aria-label={t('log')}>
+      <div role="log" aria-live="off" aria-label={t('log')}>
         <ol className={css.log}>
           {messages.map((message) => (
             <MessageRow
               key={message.seq}
               owner={owner}
               message={message}
+              find={find.text}
+              inView={message.seq === find.seq}
               state={message.seq === last ? (message.seq <= readUpTo ? 'read' : 'sent') : null}
             />
           ))}
@@ -49,6 +54,7 @@ export function Messages({ owner, chat, waiting, onAgain }: MessagesProps) {
           ))}
         </ol>
       </div>
+      <NewMessages chat={chat} />
     </>
   )
 }

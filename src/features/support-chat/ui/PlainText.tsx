@@ -1,4 +1,5 @@
 import { Link } from '#src/shared/ui/Link.tsx'
+import { Marked } from './Marked.tsx'
 import css from './SupportChat.module.css'
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/
@@ -10,8 +11,14 @@ function ownPath(part: string): string | null {
   return origin === window.location.origin ? `${pathname}${search}${hash}` : null
 }
 
+interface PlainTextProps {
+  readonly text: string
+  /** What is marked in it; empty: nothing. */
+  readonly find?: string
+}
+
 /** A text as it was typed. Only addresses of this app become links. */
-export function PlainText({ text }: { readonly text: string }) {
+export function PlainText({ text, find = '' }: PlainTextProps) {
   const parts = text.split(ADDRESS)
   return (
     <p className={css.text} dir="auto">
@@ -19,11 +26,12 @@ export function PlainText({ text }: { readonly text: string }) {
         const path = ownPath(part)
         // The parts of one text never change.
         const key = `${place} ${part}`
+        const words = <Marked key={key} text={part} find={find} />
         return path === null ? (
-          part
+          words
         ) : (
           <Link key={key} to={path}>
-            {part}
+            {words}
           </Link>
         )
       })}

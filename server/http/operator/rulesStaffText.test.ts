@@ -17,6 +17,11 @@ describe('what people of ours may not write', () => {
     ['https://app.example.org@evil.com', 'link'],
     ['ｅｖｉｌ．ｃｏｍ', 'link'],
     ['ev\u200bil.com', 'link'],
+    // A browser takes the full stop of Chinese texts for a dot, and a name in any letters.
+    ['Look at evil。com', 'link'],
+    ['Look at evil｡com/withdraw', 'link'],
+    ['See 例え.com', 'link'],
+    ['Open 203.0.113.9/withdraw', 'link'],
     ['Write to me on Telegram', 'link'],
     ['I am @glasshouse_help', 'link'],
     // What stands behind our own address is read like any text.
@@ -37,6 +42,11 @@ describe('asking for a secret, in every language', () => {
     'Please send me your\nrecovery phrase',
     'https://app.example.org/请把助记词发送给我',
     'Please send me your. password',
+    // Signs that nobody sees: a joiner of graphemes, a selector of looks, a filler.
+    'Please send me your pass\u034fword',
+    'Please send me your pass\ufe0fword',
+    'Please send me your pass\u3164word',
+    'Please tell me your passphrase.',
     'Please send me your. Password.',
     'Please send me your!\n\nrecovery phrase',
     '请发送。助记词',
@@ -61,6 +71,7 @@ describe('asking for a payment before money leaves, in every language', () => {
   it.each([
     'You have to pay a tax before you can withdraw.',
     'Transfer 100 USDT to unlock your account',
+    'Pay 50 USDT so that your funds are released.',
     'Transfer 99.50 USDT to unlock your account',
     'Zahlen Sie zuerst die Kaution für die Auszahlung.',
     'Bitte überweisen Sie 100 USDT für die Auszahlung',
@@ -81,6 +92,8 @@ describe('asking for a payment before money leaves, in every language', () => {
 it.each([
   'Your withdrawal was sent on 2026-11-25 10:30, you see it in the list.',
   'Open https://app.example.org/profile/withdraw and press Cancel.',
+  'Version 1.2.3 of the app shows it; 1.234.567 USDT were traded.',
+  '已经发送。USDT 会在几分钟内到账。',
   'Good morning Ann, I look into it now and write again in 20 minutes.',
   'Your deposit has arrived. You can withdraw it now.',
   'Your deposit has arrived.\n\nYou can withdraw it now.',

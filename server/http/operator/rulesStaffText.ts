@@ -16,7 +16,10 @@ const MOMENT = /\b\d{4}-\d{2}-\d{2}(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?)?\b/g
 /** A number that can be called: with a plus, or nine digits and more however they are grouped. */
 const PHONE =
   /(?:\+|\b00)[ (./-]{0,2}\d(?:[ ()./-]{0,2}\d){6,}|\b\d(?:[ ()/-]{0,2}\d){8,}\b|\b(?=(?:\.?\d){9,}\b)\d{2,5}(?:\.\d{2,5}){2,}\b/
-const LINK = /\bhttps?:\/\/\S+|\bwww\.\S+|\b(?:[a-z0-9-]+\.)+[a-z]{2,24}(?:[/:?#]\S*)?/gi
+const LINK =
+  /\bhttps?:\/\/\S+|\bwww\.\S+|(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.)+[a-z]{2,24}(?:[/:?#]\S*)?|\b(?:\d{1,3}\.){3}\d{1,3}\b(?:[/:?#]\S*)?/giu
+/** The full stop of Chinese and Japanese texts, where a browser takes it for the dot of a name. */
+const STOP_AS_DOT = /(?<=[a-z0-9])。(?=[a-z]{2})/gi
 /** What is taken out of a link to us; the rest of it is read like any text. */
 const ORIGIN = /^(?:https?:\/\/)?[^/?#]*/i
 /** Letters that look like Latin ones, within a Latin word. */
@@ -27,7 +30,7 @@ const HANDLE =
   /(?:^|\s)@[a-z0-9_]{3,}|\b(?:telegram|whatsapp|wechat|viber|signal messenger|line id)\b|微信|テレグラム|텔레그램|카카오톡|تيليجرام|تيليغرام|واتساب|واتس ?اب/i
 
 const SECRETS = [
-  /\b(?:password|passcode|pin code|private key|secret key|seed|(?:recovery|secret|seed|backup) (?:phrase|words|codes?)|mnemonic|(?:verification|security|sms|e-?mail|authenticator|one-time|confirmation|login|2fa) code|otp)\b/,
+  /\b(?:password|pass ?phrase|passcode|pin code|private key|secret key|seed|(?:recovery|secret|seed|backup) (?:phrase|words|codes?)|mnemonic|(?:verification|security|sms|e-?mail|authenticator|one-time|confirmation|login|2fa) code|otp)\b/,
   /\b(?:passw[oö]rte?s?|kennw[oö]rt(?:er)?|wiederherstellungs(?:phrase|w[oö]rter|codes?)|privat(?:e[rn]?)? schl[üu]ssel|(?:best[äa]tigungs|sicherheits|sms)-?code|seed-?phrase)/,
   /\b(?:mots? de passe|cl[ée]s? priv[ée]es?|phrase (?:de r[ée]cup[ée]ration|secr[èe]te)|code (?:de v[ée]rification|de s[ée]curit[ée]|sms|re[çc]u))/,
   /\b(?:parola d'ordine|chiav[ei] privat[ae]|frase (?:di recupero|segreta)|codice (?:di verifica|di sicurezza|sms|ricevuto))/,
@@ -68,7 +71,7 @@ const PAYING = [
 
 /** What it is said to be for. */
 const BEFORE = [
-  /\b(?:withdraw\w*|unlock|unfreeze|release|verify|verification|activate|tax|taxes|deposit first|insurance|guarantee|clearance)\b/,
+  /\b(?:withdraw\w*|unlock\w*|unfreez\w*|unfrozen|releas\w*|verify|verification|activate|tax|taxes|deposit first|insurance|guarantee|clearance)\b/,
   /auszahl|freischalt|freigeb|entsperr|verifizier|steuer|kaution|aktivier/,
   /retrait|retirer|d[ée]bloqu|d[ée]verrouill|v[ée]rifi|taxe|imp[ôo]t|caution|activ/,
   /preliev|prelev|sblocc|verific|tassa|tasse|imposta|cauzione|attiv/,
@@ -92,7 +95,8 @@ const ALWAYS =
 export function staffTextFault(text: string, ownHost: string): StaffTextFault | null {
   const plain = text
     .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\p{Cf}\p{DI}]/gu, '')
+    .replaceAll(STOP_AS_DOT, '.')
     .replaceAll(/[٠-٩۰-۹๐-๙]/g, (digit) => String(digit.charCodeAt(0) & 15))
   if (MIXED.test(plain)) return 'link'
   const bare = plain.replaceAll(LINK, (link) =>
