@@ -54,6 +54,12 @@ export const NftPage = z.object({
 })
 export type NftPage = z.infer<typeof NftPage>
 
+export const NextNft = z.object({
+  now: isoTime,
+  nft: Nft.nullable().describe('Null: no auction is open'),
+})
+export type NextNft = z.infer<typeof NextNft>
+
 export const NftParams = z.strictObject({ id: idText })
 
 const NftBid = z.object({
@@ -86,6 +92,7 @@ const NftDelivery = z.object({
   tx: z.string().nullable(),
   confirmations: z.int(),
   needed: z.int(),
+  held: z.boolean().describe('It waits: nothing may leave the account of its winner now'),
 })
 
 /** Every auction that a customer bid in. */
@@ -107,10 +114,16 @@ export type OwnNftPage = z.infer<typeof OwnNftPage>
 export const ListOwnNftsQuery = ListNftsQuery.pick({ cursor: true, limit: true })
 export type ListOwnNftsQuery = z.infer<typeof ListOwnNftsQuery>
 
-/** Names where a work that was won goes, until it is sent. */
+/** Which work goes where. */
+const destination = { id: idText, address: evmAddress.optional() }
+
+/** Asks for the text about a work and an address that the own wallet signs. */
+export const PrepareNftBody = z.strictObject(destination)
+export type PrepareNftBody = z.infer<typeof PrepareNftBody>
+
+/** Names where a work that was won goes, until somebody sends it. */
 export const ReceiveNftBody = z.strictObject({
-  id: idText,
-  address: evmAddress.optional(),
+  ...destination,
   proof: OwnerProof,
   lang: z.enum(FILE_LANGUAGES),
 })

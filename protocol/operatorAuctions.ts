@@ -12,6 +12,8 @@ export const OPERATOR_AUCTION_ROUTES = {
   },
   publishAuction: { method: 'POST', path: '/swx/operator/auctions', roles: ['editor'] },
   cancelAuction: { method: 'POST', path: '/swx/operator/auctions/{id}/cancel', roles: ['editor'] },
+  claimNft: { method: 'POST', path: '/swx/operator/auctions/{id}/claim', roles: ['treasurer'] },
+  releaseNft: { method: 'POST', path: '/swx/operator/auctions/{id}/release', roles: ['treasurer'] },
   deliverNft: { method: 'POST', path: '/swx/operator/auctions/{id}/deliver', roles: ['treasurer'] },
   addCharity: { method: 'POST', path: '/swx/operator/charities', roles: ['admin'] },
   payCharity: { method: 'POST', path: '/swx/operator/charities/{id}/pay', roles: ['treasurer'] },
@@ -79,9 +81,14 @@ export const OperatorAuction = z.object({
       state: z.enum(DELIVERY_STATES),
       address: z.string().nullable(),
       hash: z.string().nullable(),
+      held: z
+        .boolean()
+        .describe('Nothing may leave the account of its winner now: it cannot be claimed'),
     })
     .nullable(),
 })
 export type OperatorAuction = z.infer<typeof OperatorAuction>
 
-export const OperatorAuctions = z.array(OperatorAuction).describe('Newest first, 200 at most')
+export const OperatorAuctions = z
+  .array(OperatorAuction)
+  .describe('Newest first: all that are open or not delivered, and the newest 200')

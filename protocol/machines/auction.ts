@@ -35,6 +35,6 @@ export function afterAuctionEvent(from: AuctionState, event: AuctionEvent): Auct
 export const AUCTION_NEWS = ['outbid', 'won', 'addressNeeded', 'delivered', 'cancelled'] as const
 export type AuctionNews = (typeof AUCTION_NEWS)[number]
 
-/** How far a sold work is on its way to the winner. */
-export const DELIVERY_STATES = ['addressNeeded', 'ready', 'sent', 'delivered'] as const
+/** How far a sold work is on its way to the winner. `sending`: claimed by whoever sends it, and its address stays. */
+export const DELIVERY_STATES = ['addressNeeded', 'ready', 'sending', 'sent', 'delivered'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]

@@ -67,7 +67,8 @@ export function createAuctions(parts: Parts, around: Around): AuctionsService {
       new Set((await identity.levelsOf(query, customerIds)).keys()),
     usualAddress: (text) => usualAddress('ethereum', text),
     isOurs: deposits.isOurs,
-    asOwner: (owner, proof, act) => accounts.asOwner(owner, proof, act),
+    isNamed: (tx, hash) => withdrawals.isNamed(tx, hash),
+    accounts,
     onChainFault: (reason) => log.warn({ reason }, 'the chain could not be asked about works'),
   })
 }

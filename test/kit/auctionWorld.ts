@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { Nft, NftBidMade } from '#protocol/nft.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import { createAuctionsService, workUri } from '#server/modules/auctions/service.ts'
@@ -10,6 +11,7 @@ import type { Holder } from '#server/modules/ledger/types.ts'
 import { usualAddress } from '#server/modules/withdrawals/service.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
 import type { Db } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
 import { grant } from './grants.ts'
@@ -26,6 +28,16 @@ export const CHARITY_WALLET = `0x${'c'.repeat(40)}`
 /** A chain that says what a test wants. */
 export interface ScriptedChain {
   down: boolean
+  /** Of the works. */
+  contract: string
+  /** The operator's people send, as in production. */
+  byHand: boolean
+  /** Works that are not in the vault any more. */
+  readonly left: Set<bigint>
+  /** Runs while a work is being sent, before its transaction is known. */
+  whileSending: () => Promise<void>
+  /** Runs before an address is asked whether it takes a work. */
+  whileAsking: () => Promise<void>
   /** Addresses that take no token. */
   readonly closed: Set<string>
   readonly seen: Map<string, SeenTransaction>
@@ -42,6 +54,8 @@ export interface AuctionWorld {
   readonly verified: Set<string>
   /** Customers from whose accounts nothing leaves now. */
   readonly held: Set<string>
+  /** Transactions that were named as payouts of withdrawals. */
+  readonly named: Set<string>
   /** Wallets by customer, and customers by wallet. */
   readonly wallets: Map<string, string>
   auctions(): AuctionsService
@@ -54,6 +68,8 @@ export interface AuctionWorld {
   holdings(owner: string): Promise<Holdings>
   /** Faults of the chain and of jobs that were told of until now. */
   takeFaults(): readonly unknown[]
+  /** Sends what is ready, and has the chain prove it. */
+  deliver(): Promise<void>
   /** A new process on the same database. */
   restart(): void
   godCheck(): Promise<void>
@@ -63,42 +79,68 @@ export interface AuctionWorld {
 const hashOf = (text: string): string => `0x${createHash('sha256').update(text).digest('hex')}`
 
 function scripted(): { readonly script: ScriptedChain; readonly chain: NftChain } {
-  const script: ScriptedChain = { down: false, closed: new Set(), seen: new Map(), sent: [] }
+  const script: ScriptedChain = {
+    down: false,
+    contract: CONTRACT,
+    byHand: false,
+    left: new Set(),
+    whileSending: async () => undefined,
+    whileAsking: async () => undefined,
+    closed: new Set(),
+    seen: new Map(),
+    sent: [],
+  }
   const up = (): void => {
     if (script.down) throw new ChainFault('unreachable')
   }
+  const send: NftChain['send'] = async (address, tokenId) => {
+    up()
+    const hash = hashOf(`${address} ${tokenId}`)
+    script.sent.push({ address, tokenId, hash })
+    await script.whileSending()
+    return hash
+  }
   const chain: NftChain = {
     name: 'Test chain',
-    contract: CONTRACT,
+    get contract() {
+      return script.contract
+    },
     vault: VAULT,
     confirmations: 3,
     async work(tokenId) {
       up()
       const svg = `<svg xmlns="http://www.w3.org/2000/svg"><rect id="n${tokenId}"/></svg>`
       const about = { creator: 'Studio T', about: 'A work of a test.' }
-      return { owner: VAULT, uri: workUri({ title: `Work ${tokenId}`, svg, ...about }) }
+      const owner = script.left.has(tokenId) ? CHARITY_WALLET : VAULT
+      return { owner, uri: workUri({ title: `Work ${tokenId}`, svg, ...about }) }
     },
     async accepts(address) {
       up()
+      await script.whileAsking()
       return !script.closed.has(address.toLowerCase())
     },
     async see(hash) {
       up()
       return script.seen.get(hash) ?? { kind: 'missing' }
     },
-    async send(address, tokenId) {
-      up()
-      const hash = hashOf(`${address} ${tokenId}`)
-      script.sent.push({ address, tokenId, hash })
-      return hash
+    get send() {
+      return script.byHand ? null : send
     },
   }
   return { script, chain }
 }
 
-/** @param real a chain that is there, in place of the scripted one */
-export async function openAuctionWorld(real?: NftChain): Promise<AuctionWorld> {
-  const { db, close } = await openTestDb()
+/** What a world is opened on, in place of its own. */
+interface Ground {
+  /** A chain that is there, in place of the scripted one. */
+  readonly real?: NftChain
+  /** The database of somebody else, who closes it. */
+  readonly on?: Db
+}
+
+export async function openAuctionWorld({ real, on }: Ground = {}): Promise<AuctionWorld> {
+  const { db, close } =
+    on === undefined ? await openTestDb() : { db: on, close: async () => undefined }
   const ledger = createLedgerService()
   const clock = manualClock(AUCTION_START)
   const noting = notingOn(db, clock)
@@ -106,6 +148,7 @@ export async function openAuctionWorld(real?: NftChain): Promise<AuctionWorld> {
   const verified = new Set<string>()
   const wallets = new Map<string, string>()
   const held = new Set<string>()
+  const named = new Set<string>()
   const faults: unknown[] = []
   const createService = (): AuctionsService =>
     createAuctionsService({
@@ -121,8 +164,20 @@ export async function openAuctionWorld(real?: NftChain): Promise<AuctionWorld> {
       walletOf: async (_, customer) => wallets.get(customer) ?? null,
       usualAddress: (text) => usualAddress('ethereum', text),
       isOurs: async () => false,
+      isNamed: async (_, hash) => named.has(hash),
       isHeld: async (customer) => held.has(customer),
-      asOwner: (_, __, act) => db.transaction(act),
+      accounts: {
+        prepareOwnerText: async (_, act, about) => ({
+          message: `${act}: ${about ?? ''}`,
+          expiresAt: toIso(clock.now()),
+        }),
+        // Any password is right; a signed text must be about the act.
+        async asOwner({ act, about }, proof, work) {
+          if ('message' in proof && proof.message !== `${act}: ${about ?? ''}`)
+            throw new Refusal(CODE.signatureWrong)
+          return db.transaction(work)
+        },
+      },
       note: noting.notifications.note,
       onChainFault: (reason) => void faults.push(reason),
       onFault: (fault) => void faults.push(fault),
@@ -139,6 +194,7 @@ export async function openAuctionWorld(real?: NftChain): Promise<AuctionWorld> {
     verified,
     wallets,
     held,
+    named,
     auctions: () => service,
     async customer(usdt) {
       const holder: Holder = { customerId: randomUUID(), account: 'real' }
@@ -159,6 +215,14 @@ export async function openAuctionWorld(real?: NftChain): Promise<AuctionWorld> {
     nft: async (id) => (await service.details(db, id)).nft,
     holdings: (owner) => holdingsOf(db, 'real', owner, 'USDT'),
     takeFaults: () => faults.splice(0),
+    async deliver() {
+      await service.watchDeliveries()
+      for (const { hash, address, tokenId } of script.sent) {
+        const moved = [{ from: VAULT, to: address.toLowerCase(), tokenId }]
+        script.seen.set(hash, { kind: 'mined', ok: true, depth: 3, moved, paid: new Map() })
+      }
+      await service.watchDeliveries()
+    },
     restart: () => {
       service = createService()
     },

@@ -38,7 +38,7 @@ beforeAll(async () => {
     wallets: [],
     usdt: token ?? null,
   })
-  world = await openAuctionWorld(nfts)
+  world = await openAuctionWorld({ real: nfts })
 })
 afterAll(async () => {
   await world.closeWorld()

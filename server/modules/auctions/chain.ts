@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { ASSET_SCALE } from '#protocol/assets.ts'
+import * as CODE from '#protocol/errorCodes.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { NftChain, SeenTransaction } from './types.ts'
 
 /** keccak-256 of `Transfer(address,address,uint256)`. ERC-721 has the token's number as a topic. */
@@ -40,12 +43,15 @@ export interface NftNetwork {
   readonly send: NftChain['send']
 }
 
+/** What of the nodes is asked. */
+type Nodes = Pick<ChainNodes, 'ask' | 'height'>
+
 const word = (value: bigint): string => value.toString(16).padStart(64, '0')
 const addressWord = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
 const addressIn = (topic: string): string => `0x${topic.slice(-40)}`
 
 /** Reads works and transactions by the nodes of a chain; what enough of them say alike is a fact. */
-export function openNftChain(nodes: ChainNodes, network: NftNetwork): NftChain {
+export function openNftChain(nodes: Nodes, network: NftNetwork): NftChain {
   const { name, contract, vault, confirmations, send } = network
   const call = (data: string, from = vault): Promise<string> =>
     nodes.ask({
@@ -79,6 +85,20 @@ export function openNftChain(nodes: ChainNodes, network: NftNetwork): NftChain {
   }
 }
 
+/** What a chain answers. @throws Refusal chainUnavailable where it gives no answer, or there is no chain */
+export async function askedOf<T>(
+  chain: NftChain | null,
+  ask: (chain: NftChain) => Promise<T>,
+): Promise<T> {
+  if (chain === null) throw new Refusal(CODE.chainUnavailable)
+  try {
+    return await ask(chain)
+  } catch (error) {
+    if (error instanceof ChainFault) throw new Refusal(CODE.chainUnavailable)
+    throw error
+  }
+}
+
 /** A call that the contract itself refuses; null of it. @throws ChainFault of any other fault */
 async function refusedIsNull(asked: Promise<string>): Promise<string | null> {
   try {
@@ -99,7 +119,7 @@ function textIn(answer: string): string {
 }
 
 async function see(
-  nodes: ChainNodes,
+  nodes: Nodes,
   { contract, wallets, usdt }: NftNetwork,
   hash: string,
 ): Promise<SeenTransaction> {
@@ -131,7 +151,8 @@ async function see(
     const [, from = '', to = ''] = topics
     if (address !== usdt?.address || topics.length !== 3 || data.length !== 66) continue
     if (!wallets.includes(addressIn(from))) continue
-    const units = BigInt(data) / 10n ** BigInt(usdt.decimals - 6)
+    // No token has more decimals than the books keep: the setup refuses it.
+    const units = BigInt(data) * 10n ** BigInt(ASSET_SCALE.USDT - usdt.decimals)
     paid.set(addressIn(to), (paid.get(addressIn(to)) ?? 0n) + units)
   }
   return {

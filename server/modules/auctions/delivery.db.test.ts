@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { OwnNftPage } from '#protocol/nft.ts'
+import type { OwnerProof } from '#protocol/ownerProof.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
+import { ChainFault } from '#server/platform/chainFault.ts'
 import {
   type AuctionWorld,
   CHARITY_WALLET,
@@ -38,15 +40,15 @@ async function parcelOf({ customerId }: Holder): Promise<OwnNftPage['items'][num
   return items[0]?.delivery ?? null
 }
 
-const receive = ({ customerId }: Holder, id: string, address?: string): Promise<string> =>
-  codeOf(
-    world
-      .auctions()
-      .receive(
-        { customerId, ip: '127.0.0.1' },
-        { id, proof: PROOF, lang: 'en', ...(address === undefined ? {} : { address }) },
-      ),
-  )
+const receive = (
+  owner: Holder,
+  id: string,
+  address?: string,
+  proof: OwnerProof = PROOF,
+): Promise<string> => {
+  const body = { id, proof, lang: 'en', ...(address === undefined ? {} : { address }) } as const
+  return codeOf(world.auctions().receive({ ...owner, ip: '127.0.0.1' }, body))
+}
 
 /** What the chain says of the last work that was sent. */
 function mined(depth: number, part: { readonly ok?: boolean; readonly from?: string } = {}): void {
@@ -89,7 +91,7 @@ describe('a sold work', () => {
     await watch()
     mined(3, part)
     await watch()
-    expect(await parcelOf(ann)).toMatchObject({ state: 'ready', tx: null })
+    expect(await parcelOf(ann)).toMatchObject({ state: 'sending', tx: null })
     world.chain.seen.clear()
     await watch()
     mined(3)
@@ -101,8 +103,9 @@ describe('a sold work', () => {
     const { ann } = await winner(true)
     world.held.add(ann.customerId)
     await watch()
-    expect(await parcelOf(ann)).toMatchObject({ state: 'ready' })
+    expect(await parcelOf(ann)).toMatchObject({ state: 'ready', held: true })
     world.held.clear()
+    expect(await parcelOf(ann)).toMatchObject({ state: 'ready', held: false })
     await watch()
     mined(3)
     await watch()
@@ -151,6 +154,45 @@ describe('the address', () => {
     expect(await receive(ann, id, GOOD)).toBe(CODE.collectibleStatusWrong)
   })
 
+  it('is the one that the winner’s wallet signed, of this work', async () => {
+    const { ann, id } = await winner(true)
+    const { id: other } = await winner(true)
+    const prepare = (work: string, address = GOOD) =>
+      world.auctions().prepareReceiving(ann.customerId, { id: work, address })
+    const { message } = await prepare(id)
+    expect(message).toContain(`to ${GOOD}. It cannot come back.`)
+    expect(await codeOf(prepare(other))).toBe('404')
+    expect(await codeOf(prepare(id, VAULT))).toBe(CODE.addressCannotReceive)
+    const proof = { message, signature: '0x00' }
+    expect(await receive(ann, id, `0x${'3'.repeat(40)}`, proof)).toBe(CODE.signatureWrong)
+    expect(await parcelOf(ann)).toMatchObject({ address: world.wallets.get(ann.customerId) })
+    expect(await receive(ann, id, GOOD, proof)).toBe('done')
+    await watch()
+    expect(await parcelOf(ann)).toMatchObject({ state: 'sent', address: GOOD })
+  })
+
+  it('stays while the work is being sent, and where that was interrupted', async () => {
+    const { ann, id } = await winner(true)
+    const wallet = world.wallets.get(ann.customerId)
+    world.chain.whileSending = async () => {
+      expect(await receive(ann, id, GOOD)).toBe(CODE.collectibleStatusWrong)
+      // Whoever sends it here is no person, who could say that they did not.
+      expect(await codeOf(world.auctions().release(id))).toBe(CODE.chainDecides)
+      throw new ChainFault('unreachable')
+    }
+    await watch()
+    world.chain.whileSending = async () => undefined
+    expect(world.takeFaults()).toEqual(['unreachable'])
+    expect(await parcelOf(ann)).toMatchObject({ state: 'sending', address: wallet, tx: null })
+    // The transaction had left: its contract would not take the work a second time, and is not asked.
+    world.chain.left.add(world.chain.sent.at(-1)?.tokenId ?? 0n)
+    world.chain.closed.add(wallet?.toLowerCase() ?? '')
+    await watch()
+    mined(3)
+    await watch()
+    expect(await parcelOf(ann)).toMatchObject({ state: 'delivered', address: wallet })
+  })
+
   it('of a wallet that takes no works is asked for again', async () => {
     const { ann, id } = await winner(true)
     world.chain.closed.add((world.wallets.get(ann.customerId) ?? '').toLowerCase())
@@ -163,44 +205,91 @@ describe('the address', () => {
 })
 
 describe('where the operator’s people send', () => {
-  it('the treasurer names the transaction, and the chain alone says that it arrived', async () => {
+  const HASH = `0x${'7'.repeat(64)}`
+  const claim = (id: string) => codeOf(world.auctions().claim(id))
+  const release = (id: string) => codeOf(world.auctions().release(id))
+  const sent = (id: string) => codeOf(world.auctions().sent(id, HASH))
+  beforeEach(() => {
+    world.chain.byHand = true
+  })
+  afterEach(() => {
+    world.chain.byHand = false
+  })
+
+  it('a treasurer claims a work, names its transaction, and the chain alone says that it arrived', async () => {
     const { ann, id } = await winner(false)
-    const hash = `0x${'7'.repeat(64)}`
-    expect(await codeOf(world.auctions().sent(id, hash))).toBe(CODE.collectibleStatusWrong)
+    expect([await claim(id), await sent(id)]).toEqual(Array(2).fill(CODE.collectibleStatusWrong))
     await receive(ann, id, GOOD)
-    expect((await world.auctions().sent(id, hash)).delivery).toMatchObject({ state: 'sent', hash })
     await watch()
-    expect(await parcelOf(ann)).toMatchObject({ state: 'sent', confirmations: 0 })
+    expect([await sent(id), await release(id)]).toEqual(Array(2).fill(CODE.collectibleStatusWrong))
+    expect((await world.auctions().claim(id)).delivery).toMatchObject({ state: 'sending' })
+    expect(await claim(id)).toBe(CODE.collectibleStatusWrong)
+    expect(await receive(ann, id, `0x${'3'.repeat(40)}`)).toBe(CODE.collectibleStatusWrong)
+    expect((await world.auctions().sent(id, HASH)).delivery).toMatchObject({ state: 'sent' })
+    await watch()
     world.clock.advance(24 * HOUR)
     await watch()
-    expect(await parcelOf(ann)).toMatchObject({ state: 'ready', tx: null })
+    // It may have left by another transaction: its address stays.
+    expect(await parcelOf(ann)).toMatchObject({ state: 'sending', tx: null, address: GOOD })
   })
-})
 
-describe('a payout to a charity', () => {
-  it('is booked once the chain proves exactly that much, once a transaction, and never more than was raised', async () => {
-    await winner(true)
-    const auctions = world.auctions()
-    const hash = `0x${'9'.repeat(64)}`
-    const pay = (amount: string, tx = hash) =>
-      codeOf(auctions.pay('water', 'op-1', { amount, hash: tx }))
-    const paid = (units: bigint, depth = 3, tx = hash): void => {
-      const to = new Map([[CHARITY_WALLET, units]])
-      world.chain.seen.set(tx, { kind: 'mined', ok: true, depth, moved: [], paid: to })
+  it('a work that two claim at once is claimed by one of them', async () => {
+    const { id } = await winner(true)
+    world.chain.whileAsking = async () => {
+      world.chain.whileAsking = async () => undefined
+      expect(await claim(id)).toBe('done')
     }
-    const before = (await world.holdings('house'))['charity'] ?? 0n
-    expect(await pay('10')).toBe(CODE.chainDecides)
-    paid(10_000_000n, 2)
-    expect(await pay('10')).toBe(CODE.chainDecides)
-    paid(10_000_000n)
-    expect(await pay('10.01')).toBe(CODE.chainDecides)
-    expect(await pay('10')).toBe('done')
-    expect(await pay('10')).toBe(CODE.payoutNamed)
-    expect((await world.holdings('house'))['charity']).toBe(before - 10_000_000n)
-    const other = `0x${'8'.repeat(64)}`
-    paid(10n ** 15n, 3, other)
-    expect(await pay('1000000000', other)).toBe('400')
-    const { charities } = await auctions.ledger(world.db)
-    expect(charities[0]).toMatchObject({ paid: '10.000000', payouts: [{ tx: hash }] })
+    expect(await claim(id)).toBe(CODE.collectibleStatusWrong)
+  })
+
+  it('a work of a contract that is not served any more is neither claimed nor sent', async () => {
+    const { ann, id } = await winner(true)
+    const { contract } = world.chain
+    world.chain.contract = `0x${'d'.repeat(40)}`
+    world.chain.byHand = false
+    await watch()
+    expect([await claim(id), await receive(ann, id, GOOD)]).toEqual(
+      Array(2).fill(CODE.chainUnavailable),
+    )
+    world.chain.contract = contract
+    expect(await parcelOf(ann)).toMatchObject({ state: 'ready' })
+  })
+
+  it('a claimed work is given back while the vault has it, and not afterwards', async () => {
+    const { ann, id } = await winner(true)
+    const token = BigInt((await world.nft(id)).tokenId)
+    world.chain.left.add(token)
+    expect(await release(id)).toBe(CODE.collectibleStatusWrong)
+    await claim(id)
+    expect(await release(id)).toBe(CODE.chainDecides)
+    world.chain.down = true
+    expect(await release(id)).toBe(CODE.chainUnavailable)
+    world.chain.down = false
+    world.chain.left.clear()
+    expect(await release(id)).toBe('done')
+    expect(await receive(ann, id, GOOD)).toBe('done')
+    expect(await parcelOf(ann)).toMatchObject({ state: 'ready', address: GOOD })
+  })
+
+  it('a work whose address does not take it is not claimed, and its winner is asked for another', async () => {
+    const { ann, id } = await winner(true)
+    world.chain.closed.add((world.wallets.get(ann.customerId) ?? '').toLowerCase())
+    expect((await world.auctions().claim(id)).delivery).toMatchObject({ state: 'addressNeeded' })
+    expect((await world.noting.notices(ann.customerId))[0]).toMatchObject({
+      state: 'addressNeeded',
+    })
+  })
+
+  it('they see that nothing may leave the winner’s account, and cannot claim then', async () => {
+    const { ann, id } = await winner(true)
+    const held = async () => {
+      const all = await world.auctions().queue(world.db)
+      return all.find((one) => one.id === id)?.delivery?.held
+    }
+    world.held.add(ann.customerId)
+    expect([await held(), await claim(id)]).toEqual([true, CODE.withdrawalsHeld])
+    expect(await parcelOf(ann)).toMatchObject({ state: 'ready' })
+    world.held.clear()
+    expect([await held(), await claim(id)]).toEqual([false, 'done'])
   })
 })

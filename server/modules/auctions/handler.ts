@@ -6,54 +6,15 @@ import type { NftBidMade } from '#protocol/nft.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { BatchContext, CommandHandler, Decision } from '#server/modules/commands/types.ts'
 import type { Books } from '#server/modules/ledger/types.ts'
-import type { Events } from '#server/modules/events/types.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Ask, HandlerDeps } from './asks.ts'
+import { type Read, readFor } from './reading.ts'
 import { afterBid, afterCancel, afterClose } from './rulesBidding.ts'
 import { auctionWonEntry, bidHeldEntry, bidReleasedEntry, CHARITY } from './rulesEntries.ts'
-import {
-  insertBid,
-  insertWin,
-  lockAuctions,
-  selectBidders,
-  selectHeldBids,
-  updateAuction,
-  updateBid,
-} from './store.ts'
+import { insertBid, insertWin, updateAuction, updateBid } from './store.ts'
 import type { Auction, Bid, Charity, Holder } from './types.ts'
 import { toNft } from './view.ts'
-
-export interface HandlerDeps {
-  readonly clock: Clock
-  readonly events: Pick<Events, 'productChanged'>
-  readonly verifiedAmong: (
-    query: Queryable,
-    customerIds: readonly string[],
-  ) => Promise<ReadonlySet<string>>
-  /** Whose wallets these are (lower case); without those that are nobody's. */
-  readonly ownersOf: (
-    query: Queryable,
-    wallets: readonly string[],
-  ) => Promise<ReadonlyMap<string, string>>
-  /** Where a work goes that this customer wins, with its checksum: their wallet; null where they have to say. */
-  readonly walletOf: (query: Queryable, customerId: string) => Promise<string | null>
-  readonly chain: {
-    readonly name: string
-    readonly vault: string
-    readonly confirmations: number
-  } | null
-  /** Releases a bid that was outbid, after the commit. */
-  readonly release: (bid: Bid) => void
-}
-
-/** What is asked about an auction; `release` and `close` by its job, `cancel` by operators who agreed. */
-export type Ask = { readonly holder: Holder; readonly auctionId: string } & (
-  | { readonly to: 'bid'; readonly amount: string }
-  | { readonly to: 'release'; readonly bidId: string }
-  | { readonly to: 'close' }
-  | { readonly to: 'cancel'; readonly operatorId: string; readonly reason: string }
-)
 
 type Result = NftBidMade | null
 
@@ -65,49 +26,8 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
       { account: { owner: customerId, bucket: 'loan' }, asset: 'USDT' },
       { account: CHARITY, asset: 'USDT' },
     ],
-    async begin(tx, asks) {
-      const customers = [...new Set(asks.map(({ holder }) => holder.customerId))]
-      const ids = [...new Set(asks.map(({ auctionId }) => auctionId))]
-      // The rows first: what is read after their lock is as the bids before have left it.
-      const locked = await lockAuctions(tx, ids)
-      const bidders = asks.some(({ to }) => to === 'bid') ? customers : []
-      const owners = locked.map(({ charity }) => charity.address.toLowerCase())
-      if (deps.chain !== null) owners.push(deps.chain.vault)
-      const [held, numbers, verified, barred, wallets] = await Promise.all([
-        selectHeldBids(tx, ids),
-        selectBidders(tx, ids),
-        bidders.length === 0 ? new Set<string>() : deps.verifiedAmong(tx, bidders),
-        bidders.length === 0 ? new Map<string, string>() : deps.ownersOf(tx, owners),
-        walletsOf(deps, tx, asks),
-      ])
-      return new AuctionBatch(deps, { locked, held, numbers, verified, barred, wallets })
-    },
+    begin: async (tx, asks) => new AuctionBatch(deps, await readFor(deps, tx, asks)),
   }
-}
-
-async function walletsOf(
-  { walletOf }: HandlerDeps,
-  tx: Queryable,
-  asks: readonly Ask[],
-): Promise<ReadonlyMap<string, string | null>> {
-  const winners = new Set(
-    asks.filter(({ to }) => to === 'close').map(({ holder }) => holder.customerId),
-  )
-  return new Map(
-    await Promise.all([...winners].map(async (id) => [id, await walletOf(tx, id)] as const)),
-  )
-}
-
-interface Read {
-  readonly locked: readonly { readonly auction: Auction; readonly charity: Charity }[]
-  /** Bids whose amount is held. */
-  readonly held: readonly Bid[]
-  /** By auction and customer, what the customer is called there. */
-  readonly numbers: ReadonlyMap<string, ReadonlyMap<string, number>>
-  readonly verified: ReadonlySet<string>
-  /** Wallets of charities and of the vault, and whose they are. */
-  readonly barred: ReadonlyMap<string, string>
-  readonly wallets: ReadonlyMap<string, string | null>
 }
 
 class AuctionBatch implements BatchContext<Ask, Result> {
@@ -138,7 +58,7 @@ class AuctionBatch implements BatchContext<Ask, Result> {
     const leading = this.#leadingBid(auction.id)
     if (leading === null || leading.customerId !== ask.holder.customerId) return NOTHING
     if (ask.to === 'close') return this.#close(auction, leading)
-    return this.#cancel(afterCancel(auction, ask, this.#deps.clock.now()), leading)
+    return this.#cancel(ask, auction, leading)
   }
 
   write(tx: Transaction): void {
@@ -217,37 +137,55 @@ class AuctionBatch implements BatchContext<Ask, Result> {
     const address = this.#read.wallets.get(bid.customerId) ?? null
     const win = { auction: sold, bid, address, needed: chain?.confirmations ?? 1, at: clock.now() }
     return {
-      ...this.#moved(bid, 'won', (tx) => {
-        updateAuction(tx, sold)
-        insertWin(tx, win)
-      }),
+      ...this.#over(sold, bid, 'won', (tx) => insertWin(tx, win)),
       entry: auctionWonEntry(bid),
       notice: noticeOf(sold, bid, address === null ? 'addressNeeded' : 'won'),
     }
   }
 
-  #cancel(cancelled: Auction, bid: Bid): Decision<Result> {
-    if (cancelled.state !== 'cancelled') {
-      const write = (tx: Transaction): void => updateAuction(tx, cancelled)
-      return { ...NOTHING, accept: () => void this.#writes.push(write) }
-    }
+  #cancel(ask: Ask & { to: 'cancel' }, auction: Auction, bid: Bid): Decision<Result> {
+    const cancelled = afterCancel(auction, ask, this.#deps.clock.now())
+    // What one operator says alone is kept before, without anybody's money.
+    if (cancelled.state !== 'cancelled') return NOTHING
+    const moved = this.#over(cancelled, bid, 'released')
     return {
-      ...this.#moved(bid, 'released', (tx) => updateAuction(tx, cancelled)),
+      ...moved,
       entry: bidReleasedEntry(bid),
       notice: noticeOf(cancelled, bid, 'cancelled'),
+      tell: () => {
+        moved.tell()
+        ask.done()
+      },
+    }
+  }
+
+  /** What leads and ends with its auction, which what comes later in the batch sees. */
+  #over(
+    auction: Auction,
+    bid: Bid,
+    state: 'released' | 'won',
+    write: (tx: Transaction) => void = () => undefined,
+  ): Pick<Decision<Result>, 'result' | 'accept' | 'tell'> {
+    const moved = this.#moved(bid, state)
+    return {
+      ...moved,
+      accept: () => {
+        moved.accept()
+        this.#auctions.set(auction.id, auction)
+        this.#writes.push((tx) => updateAuction(tx, auction), write)
+      },
     }
   }
 
   #moved(
     bid: Bid,
-    state: Bid['state'],
-    write: (tx: Transaction) => void = () => undefined,
+    state: 'released' | 'won',
   ): Pick<Decision<Result>, 'result' | 'accept' | 'tell'> {
     return {
       result: null,
       accept: () => {
         this.#held.delete(bid.id)
-        this.#writes.push((tx) => updateBid(tx, bid.id, state), write)
+        this.#writes.push((tx) => updateBid(tx, bid.id, state))
       },
       tell: () => this.#tell(bid.customerId),
     }

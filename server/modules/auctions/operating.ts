@@ -9,28 +9,20 @@ import type {
   PublishAuctionBody,
 } from '#protocol/operatorAuctions.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
-import { ChainFault } from '#server/platform/chainFault.ts'
+import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { askedOf } from './chain.ts'
 import type { DeliveryDeps } from './delivery.ts'
 import { charityPaidEntry } from './rulesEntries.ts'
 import { readWork } from './rulesWork.ts'
 import { insertAuction } from './store.ts'
 import { insertCharity, insertPayout, lockKept, selectCharity } from './storeReading.ts'
-import type { Auction, Charity, NftChain } from './types.ts'
+import type { Auction, Charity } from './types.ts'
 
 export interface OperatingDeps extends DeliveryDeps {
   readonly ledger: Pick<LedgerService, 'post'>
-}
-
-/** What the chain answers. @throws Refusal chainUnavailable where it gives no answer, or there is no chain */
-async function asked<T>(chain: NftChain | null, ask: (chain: NftChain) => Promise<T>): Promise<T> {
-  if (chain === null) throw new Refusal(CODE.chainUnavailable)
-  try {
-    return await ask(chain)
-  } catch (error) {
-    if (error instanceof ChainFault) throw new Refusal(CODE.chainUnavailable)
-    throw error
-  }
+  /** Whether a transaction was named as the payout of a withdrawal; who else names it waits until the transaction ends. */
+  readonly isNamed: (tx: Queryable, hash: string) => Promise<boolean>
 }
 
 /** Reads USDT text in whole cents above zero. @throws Refusal malformed with its field */
@@ -57,7 +49,7 @@ export async function publish(
     throw new Refusal(CODE.malformed, { charity: 'unreasonable' })
   const units = readUsdt(reserve, 'reserve')
   const token = BigInt(tokenId)
-  const { work, contract } = await asked(chain, async (one) => {
+  const { work, contract } = await askedOf(chain, async (one) => {
     const found = await one.work(token)
     const isHere = found !== null && found.owner === one.vault
     return { work: isHere ? readWork(found.uri) : null, contract: one.contract }
@@ -101,7 +93,7 @@ export async function addCharity(
 
 /**
  * Books a payout once the chain proves it: this transaction moved exactly this much from our wallets to the charity's
- * address, deep enough. A transaction counts once, and no more is paid than was raised.
+ * address, deep enough. A transaction counts once, also where it was named for a withdrawal, and no more is paid than was raised.
  * @throws Refusal notFound, malformed with its field, payoutNamed, chainDecides where the chain does not say so, chainUnavailable
  */
 export async function pay(
@@ -114,7 +106,7 @@ export async function pay(
   const charity = await selectCharity(db, charityId)
   if (charity === null) throw new Refusal(CODE.notFound)
   const units = readUsdt(amount, 'amount')
-  const proven = await asked(chain, async (one) => {
+  const proven = await askedOf(chain, async (one) => {
     const seen = await one.see(hash)
     if (seen.kind !== 'mined' || !seen.ok || seen.depth < one.confirmations) return false
     return seen.paid.get(charity.address.toLowerCase()) === units
@@ -124,9 +116,11 @@ export async function pay(
     if ((await lockKept(tx, charityId)) < units)
       throw new Refusal(CODE.malformed, { amount: 'outOfRange' })
     const payout = { id: randomUUID(), charityId, amount: units, hash, operatorId }
-    const kept = await insertPayout(tx, { ...payout, at: new Date(clock.now()) })
-    if (!kept) throw new Refusal(CODE.payoutNamed)
+    // The books first, then the name: withdrawals lock in this order.
     await ledger.post(tx, charityPaidEntry(payout.id, units))
+    const isNamed = await deps.isNamed(tx, hash)
+    const kept = !isNamed && (await insertPayout(tx, { ...payout, at: new Date(clock.now()) }))
+    if (!kept) throw new Refusal(CODE.payoutNamed)
   })
   return charity
 }

@@ -30,11 +30,11 @@ it.each([
   ['is counted', mined(2), 'sent', 2],
   ['is delivered deep enough', mined(3), 'delivered', 3],
   ['counts no further than needed', mined(9), 'delivered', 3],
-  ['that failed is not sent any more', mined(3, { ok: false }), 'ready', 0],
+  ['that failed is to be sent again', mined(3, { ok: false }), 'sending', 0],
   ['that failed may still be taken back', mined(2, { ok: false }), 'sent', 2],
-  ['of another token', mined(3, { moved: [{ ...moved, tokenId: 8n }] }), 'ready', 0],
-  ['to somebody else', mined(3, { moved: [{ ...moved, to: vault }] }), 'ready', 0],
-  ['from somebody else', mined(3, { moved: [{ ...moved, from: address }] }), 'ready', 0],
+  ['of another token', mined(3, { moved: [{ ...moved, tokenId: 8n }] }), 'sending', 0],
+  ['to somebody else', mined(3, { moved: [{ ...moved, to: vault }] }), 'sending', 0],
+  ['from somebody else', mined(3, { moved: [{ ...moved, from: address }] }), 'sending', 0],
   ['that waits', { kind: 'pending' } as const, 'sent', 0],
   ['that nobody has seen yet', { kind: 'missing' } as const, 'sent', 0],
 ])('a transaction %s', (_, seen, state, confirmations) => {
@@ -44,5 +44,5 @@ it.each([
 it('one that is not seen for a day is not sent any more', () => {
   const day = 86_400_000
   expect(look({ kind: 'missing' }, 1_000 + day - 1).state).toBe('sent')
-  expect(look({ kind: 'missing' }, 1_000 + day)).toMatchObject({ state: 'ready', hash: null })
+  expect(look({ kind: 'missing' }, 1_000 + day)).toMatchObject({ state: 'sending', hash: null })
 })

@@ -12,7 +12,8 @@ interface Parcel {
 
 /**
  * A delivery that was sent, after a look at its transaction: delivered once our contract moved this token from the vault
- * to the address, deep enough; ready again where it failed, moved something else, or never came.
+ * to the address, deep enough. Where the transaction failed, moved something else, or never came, the work is to be sent
+ * again, to the same address: it may have left by another transaction.
  */
 export function afterLook(
   { delivery, tokenId }: Parcel,
@@ -20,7 +21,13 @@ export function afterLook(
   { vault }: Pick<NftChain, 'vault'>,
   now: Millis,
 ): Delivery {
-  const again: Delivery = { ...delivery, state: 'ready', hash: null, confirmations: 0, since: now }
+  const again: Delivery = {
+    ...delivery,
+    state: 'sending',
+    hash: null,
+    confirmations: 0,
+    since: now,
+  }
   if (seen.kind !== 'mined') {
     const lost = seen.kind === 'missing' && now - delivery.since >= APPEAR_MS
     return lost ? again : { ...delivery, confirmations: 0 }
@@ -36,3 +43,10 @@ export function afterLook(
     ? { ...delivery, state: 'delivered', confirmations, since: now }
     : { ...delivery, confirmations }
 }
+
+/** Whether nobody sends a sold work yet, so that its address can change. */
+export const isUnclaimed = ({ state }: Delivery): boolean =>
+  state === 'addressNeeded' || state === 'ready'
+
+/** Whether a sold work has not left yet. */
+export const isToLeave = ({ state }: Delivery): boolean => state !== 'sent' && state !== 'delivered'

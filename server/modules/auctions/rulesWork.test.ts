@@ -21,12 +21,15 @@ it.each([
   ['has another picture than its hash', swapped()],
   ['has no title', workUri({ ...work, title: ' ' })],
   ['turns the direction of its title', workUri({ ...work, title: 'Low \u202Eedit' })],
+  // A text that its winner signs names it.
+  ['breaks the line of its title', workUri({ ...work, title: 'Low\u2028Tide' })],
+  ['has signs in its title that nobody sees', workUri({ ...work, title: 'Low\u00ad Tide' })],
   ['is no picture', workUri({ ...work, svg: '<html></html>' })],
   ['is too large', workUri({ ...work, svg: `<svg ${'x'.repeat(16_000)}/>` })],
   ...[
     '<script>1</script>',
     '<a href="https://example.org"/>',
-    '<use xlink:href="#x"/>',
+    '<use xlink:href="//example.org"/>',
     '<rect onload="x"/>',
     '<foreignObject/>',
     '<rect fill="url(https://example.org)"/>',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { svgFaults } from '#server/platform/rulesSvg.ts'
 import type { Auction } from './types.ts'
 
 /** What a token says of itself, whole and in one piece: nothing of it can be swapped later. */
@@ -9,11 +10,8 @@ const JSON_URI = 'data:application/json;base64,'
 const IMAGE_URI = 'data:image/svg+xml;base64,'
 const IMAGE_MOST = 16_000
 
-/** What a picture needs none of: programs, other documents, entities. */
-const ACTIVE =
-  /<script|<foreignObject|<!|<\?|\shref\s*=|:href\s*=|\son\w+\s*=|url\(\s*['"]?[^#'"]|javascript:/i
-/** Signs that turn the direction of what follows, and those that show nothing. */
-const UNSEEN = /[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u206F]/u
+/** Signs that break a line or turn the direction of what follows, and those that show nothing. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 const text = (most: number) =>
   z
@@ -42,8 +40,7 @@ export function readWork(uri: string): Work | null {
   const { name, creator, description, image, image_sha256: imageSha256 } = read.data
   const bytes = Buffer.from(image.slice(IMAGE_URI.length), 'base64')
   const hash = createHash('sha256').update(bytes).digest('hex')
-  const drawn = bytes.toString('utf8')
-  if (hash !== imageSha256 || ACTIVE.test(drawn) || !drawn.startsWith('<svg ')) return null
+  if (hash !== imageSha256 || svgFaults(bytes.toString('utf8')).length > 0) return null
   return { title: name, creator, about: description, image, imageSha256 }
 }
 

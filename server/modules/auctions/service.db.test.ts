@@ -10,6 +10,7 @@ import {
 } from '#kit/auctionWorld.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { lend } from '#kit/lend.ts'
+import { lockKept } from './storeReading.ts'
 
 const USDT = 1_000_000n
 const END = AUCTION_START + HOUR
@@ -28,6 +29,36 @@ afterAll(() => world.closeWorld())
 const settled = async (): Promise<void> => {
   await world.auctions().settleDue()
 }
+
+it('the next auction is the one that ends first, however many were put up after it', async () => {
+  const first = await world.publish()
+  const later = { startsAt: AUCTION_START + MINUTE }
+  await Promise.all(Array.from({ length: 21 }, () => world.publish(later)))
+  const next = async () => (await world.auctions().next(world.db)).nft?.id
+  expect(await next()).toBe(first)
+  world.clock.set(END)
+  expect(await next()).not.toBe(first)
+  world.clock.set(END + MINUTE)
+  expect(await next()).toBeUndefined()
+})
+
+it('operators see every work that is not delivered, however many auctions came after it', async () => {
+  const id = await world.publish()
+  await world.bid(await world.customer(500), id, '50')
+  world.clock.set(END)
+  await settled()
+  await world.db.query(
+    `INSERT INTO auction (id, contract, token_id, title, creator, about, image, image_sha256, charity_id,
+       reserve, starts_at, ends_at, state, bids, extended)
+     SELECT gen_random_uuid()::text, contract, 1000 + n, title, creator, about, image, image_sha256, charity_id,
+       reserve, starts_at, ends_at, 'listed', 0, 0
+     FROM auction, generate_series(1, 201) AS n WHERE id = $1`,
+    [id],
+  )
+  const all = await world.auctions().queue(world.db)
+  expect(all.length).toBeGreaterThan(201)
+  expect(all.filter((one) => one.id === id)).toHaveLength(1)
+})
 
 describe('bids', () => {
   it('50 at once: one leads, and all others’ money is back', async () => {
@@ -179,6 +210,28 @@ describe('the end', () => {
 })
 
 describe('cancelling', () => {
+  it('by two is done, or refused, however many bid in the same instant', async () => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const id = await world.publish()
+      const people = await Promise.all(Array.from({ length: 6 }, () => world.customer(500)))
+      const [first, ...others] = people
+      if (first === undefined) throw new Error('nobody')
+      await world.bid(first, id, '50')
+      const auctions = world.auctions()
+      const bids = others.map((one, at) => codeOf(world.bid(one, id, String(60 + at * 20))))
+      const [one, two] = await Promise.all([
+        codeOf(auctions.cancel(id, 'op-1', 'withdrawn')),
+        codeOf(auctions.cancel(id, 'op-2', 'withdrawn')),
+        ...bids,
+      ])
+      expect([one, two]).toEqual(['done', 'done'])
+      expect((await world.nft(id)).state).toBe('cancelled')
+      await settled()
+      const held = await Promise.all(people.map(({ customerId }) => world.holdings(customerId)))
+      expect(held).toEqual(Array(6).fill({ available: 500n * USDT }))
+    }
+  })
+
   it('takes one operator without bids, two with bids, and releases the leader', async () => {
     const free = await world.publish()
     const led = await world.publish()
@@ -194,5 +247,49 @@ describe('cancelling', () => {
     expect((await world.nft(led)).reason).toBe('the artist asks')
     expect((await world.noting.notices(ann.customerId))[0]).toMatchObject({ state: 'cancelled' })
     expect(await codeOf(auctions.cancel(led, 'op-2', 'again'))).toBe(CODE.collectibleStatusWrong)
+  })
+})
+
+describe('a payout to a charity', () => {
+  it('is booked once the chain proves exactly that much, once a transaction, and never more than was raised', async () => {
+    const id = await world.publish()
+    await world.bid(await world.customer(100), id, '50')
+    world.clock.set(END)
+    await settled()
+    const auctions = world.auctions()
+    const hash = `0x${'9'.repeat(64)}`
+    const pay = (amount: string, tx = hash) =>
+      codeOf(auctions.pay('water', 'op-1', { amount, hash: tx }))
+    const paid = (units: bigint, depth = 3, tx = hash): void => {
+      const to = new Map([[CHARITY_WALLET, units]])
+      world.chain.seen.set(tx, { kind: 'mined', ok: true, depth, moved: [], paid: to })
+    }
+    const before = (await world.holdings('house'))['charity'] ?? 0n
+    expect(await pay('10')).toBe(CODE.chainDecides)
+    paid(10_000_000n, 2)
+    expect(await pay('10')).toBe(CODE.chainDecides)
+    paid(10_000_000n)
+    expect(await pay('10.01')).toBe(CODE.chainDecides)
+    world.named.add(hash)
+    expect(await pay('10')).toBe(CODE.payoutNamed)
+    expect((await world.holdings('house'))['charity']).toBe(before)
+    world.named.clear()
+    expect(await pay('10')).toBe('done')
+    expect(await pay('10')).toBe(CODE.payoutNamed)
+    expect((await world.holdings('house'))['charity']).toBe(before - 10_000_000n)
+    const other = `0x${'8'.repeat(64)}`
+    paid(10n ** 15n, 3, other)
+    expect(await pay('1000000000', other)).toBe('400')
+    const { charities } = await auctions.ledger(world.db)
+    expect(charities[0]).toMatchObject({ paid: '10.000000', payouts: [{ tx: hash }] })
+  })
+
+  it('keeps no auction of that charity waiting, which has locked the books by then', async () => {
+    const free = await world.db.transaction(async (tx) => {
+      await lockKept(tx, 'water')
+      // The lock that a row about a charity takes.
+      return world.db.query(`SELECT id FROM charity WHERE id = 'water' FOR KEY SHARE SKIP LOCKED`)
+    })
+    expect(free).toEqual([{ id: 'water' }])
   })
 })

@@ -1,22 +1,28 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import { type Millis, toIso } from '#protocol/time.ts'
+import { toIso } from '#protocol/time.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditAuctions, auditHeld } from './audit.ts'
-import { markSent, receive, watchDeliveries } from './delivery.ts'
-import { type Ask, createHandler, type HandlerDeps } from './handler.ts'
+import { watchDeliveries } from './delivery.ts'
+import { cancelAuction } from './cancelling.ts'
+import type { Ask, HandlerDeps } from './asks.ts'
+import { createHandler } from './handler.ts'
 import { addCharity, type OperatingDeps, pay, publish } from './operating.ts'
-import { afterCancel } from './rulesBidding.ts'
+import { isToLeave, isUnclaimed } from './rulesDelivery.ts'
+import { prepareReceiving, receive } from './receiving.ts'
+import * as sending from './sending.ts'
 import * as store from './store.ts'
 import { lockParcel } from './storeDelivery.ts'
 import * as reading from './storeReading.ts'
-import type { Auction, AuctionsService, Bid, Holder } from './types.ts'
+import type { Auction, AuctionsService, Bid, Delivery, Holder } from './types.ts'
 import { standingOf, toLedger, toNft, toNftBid, toOperatorAuction, toOwn } from './view.ts'
 
 export { openNftChain } from './chain.ts'
 export { workUri } from './rulesWork.ts'
 export { auctionFacts } from './storeFacts.ts'
+export { undeliveredOf } from './storeDelivery.ts'
+export { charityPayoutsAmong } from './storeReading.ts'
 
 export interface AuctionsDeps
   extends OperatingDeps,
@@ -39,13 +45,19 @@ export function createAuctionsService(deps: AuctionsDeps): AuctionsService {
   const shown = async (id: string) => {
     const found = await reading.selectAuction(db, id)
     if (found === null) throw new Refusal(CODE.notFound)
-    return toOperatorAuction(found.auction, (await lockParcel(db, id))?.delivery ?? null)
+    const delivery = (await lockParcel(db, id))?.delivery ?? null
+    return toOperatorAuction(found.auction, delivery, await isHeld(deps, delivery))
+  }
+  const stepped = async (id: string, step: Promise<void>) => {
+    await step
+    return shown(id)
   }
 
   return {
-    ...readsOf(chain?.name ?? '', clock),
+    ...readsOf(deps),
     bid: (holder, { id: auctionId, amount }, keyed) =>
       commands.run(handler, holder, { to: 'bid', holder, auctionId, amount }, keyed),
+    prepareReceiving: (customerId, body) => prepareReceiving(deps, customerId, body),
     async receive(owner, body) {
       await receive(deps, owner, body)
       const found = await reading.selectAuction(db, body.id)
@@ -67,48 +79,42 @@ export function createAuctionsService(deps: AuctionsDeps): AuctionsService {
     publish: async (body) => toOperatorAuction(await publish(deps, body), null),
     addCharity: (body, invented) => addCharity(deps, body, invented),
     async cancel(id, operatorId, reason) {
-      const leader = await cancelUnled(deps, id, { operatorId, reason })
-      if (leader !== null) {
+      const by = { operatorId, reason }
+      await cancelAuction(deps, id, by, async (leader) => {
+        let over = false
         const holder = holderOf(leader)
-        const ask: Ask = { to: 'cancel', holder, auctionId: id, operatorId, reason }
-        await commands.settle(handler, holder, ask)
-      }
+        const done = (): void => void (over = true)
+        await commands.settle(handler, holder, { to: 'cancel', holder, auctionId: id, ...by, done })
+        return over
+      })
       return shown(id)
     },
-    async sent(id, hash) {
-      await markSent(deps, id, hash)
-      return shown(id)
-    },
+    claim: (id) => stepped(id, sending.claim(deps, id)),
+    release: (id) => stepped(id, sending.release(deps, id)),
+    sent: (id, hash) => stepped(id, sending.markSent(deps, id, hash)),
     pay: (charityId, operatorId, body) => pay(deps, charityId, operatorId, body),
-    queue: async (query) =>
-      (await reading.selectQueue(query)).map(({ auction, delivery }) =>
-        toOperatorAuction(auction, delivery),
-      ),
+    async queue(query) {
+      const shownOnes = []
+      for (const { auction, delivery } of await reading.selectQueue(query))
+        shownOnes.push(toOperatorAuction(auction, delivery, await isHeld(deps, delivery)))
+      return shownOnes
+    },
     audit: auditAuctions,
     auditHeld,
   }
 }
 
-/** Cancels an auction without bids; else answers who leads it, whose money has to be released. */
-async function cancelUnled(
-  { db, clock }: AuctionsDeps,
-  id: string,
-  by: { readonly operatorId: string; readonly reason: string },
-): Promise<string | null> {
-  return db.transaction(async (tx) => {
-    const [found] = await store.lockAuctions(tx, [id])
-    if (found === undefined) throw new Refusal(CODE.notFound)
-    const next = afterCancel(found.auction, by, clock.now())
-    if (found.auction.leading !== null) return found.auction.leading.customerId
-    store.updateAuction(tx, next)
-    return null
-  })
+/** Whether a sold work waits because nothing may leave the account of its winner now. */
+async function isHeld(deps: AuctionsDeps, delivery: Delivery | null): Promise<boolean> {
+  return delivery !== null && isToLeave(delivery) && deps.isHeld(delivery.customerId)
 }
 
-type Reads = Pick<AuctionsService, 'list' | 'details' | 'own' | 'ledger'>
+type Reads = Pick<AuctionsService, 'list' | 'next' | 'details' | 'own' | 'ledger'>
 
 /** What is only read. */
-function readsOf(chain: string, clock: { now(): Millis }): Reads {
+function readsOf(deps: AuctionsDeps): Reads {
+  const { clock } = deps
+  const chain = deps.chain?.name ?? ''
   const now = (): string => toIso(clock.now())
   return {
     async list(query, { cursor, ...asked }) {
@@ -117,6 +123,12 @@ function readsOf(chain: string, clock: { now(): Millis }): Reads {
       const view = ({ auction, charity }: (typeof found)[number]) =>
         toNft(auction, charity, chain, null, clock.now())
       return { now: now(), ...pageOf(found, asked.limit, ({ auction }) => auction.no, view) }
+    },
+    async next(query) {
+      const found = await reading.selectNext(query, new Date(clock.now()))
+      const nft =
+        found === null ? null : toNft(found.auction, found.charity, chain, null, clock.now())
+      return { now: now(), nft }
     },
     async details(query, id) {
       const found = await reading.selectAuction(query, id)
@@ -130,9 +142,13 @@ function readsOf(chain: string, clock: { now(): Millis }): Reads {
     },
     async own(query, customerId, { cursor, limit }) {
       const found = await reading.selectOwn(query, customerId, limit + 1, readCursor(cursor))
+      const waits = found.some(
+        ({ part: { delivery } }) => delivery !== null && isUnclaimed(delivery),
+      )
+      const held = waits && (await deps.isHeld(customerId))
       const view = ({ auction, charity, part }: (typeof found)[number]) => {
         const you = standingOf(auction, customerId)
-        return toOwn(toNft(auction, charity, chain, you, clock.now()), part)
+        return toOwn(toNft(auction, charity, chain, you, clock.now()), part, held)
       }
       return { now: now(), ...pageOf(found, limit, ({ auction }) => auction.no, view) }
     },

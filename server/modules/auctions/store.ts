@@ -157,10 +157,13 @@ export async function insertAuction(query: Queryable, auction: Auction): Promise
   return rows.length > 0
 }
 
-/** Ends those without a bid whose time is over. */
+/** Ends those without a bid whose time is over, locked in the order in which `lockAuctions` does. */
 export async function closeUnsold(query: Queryable, now: Millis): Promise<void> {
   await query.query(
-    `UPDATE auction SET state = 'unsold', over_at = $1 WHERE state = 'listed' AND ends_at <= $1`,
+    `WITH over AS (
+       SELECT id FROM auction WHERE state = 'listed' AND ends_at <= $1 ORDER BY no LIMIT 200 FOR UPDATE
+     )
+     UPDATE auction a SET state = 'unsold', over_at = $1 FROM over WHERE a.id = over.id`,
     [new Date(now)],
   )
 }

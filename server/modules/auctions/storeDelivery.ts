@@ -27,12 +27,24 @@ const toParcel = (row: ParcelRow): Parcel => ({
   amount: row.highest ?? 0n,
 })
 
-/** Works that are to be sent, or were and are not delivered yet; longest in their state first. */
-export async function selectOpenParcels(query: Queryable): Promise<readonly Parcel[]> {
+/** How many works are read at once. */
+export const PARCELS = 200
+
+/**
+ * Works that are to be sent, or were and are not delivered yet; longest in their state first.
+ * @param after the last one that was read before; null: from the first on
+ */
+export async function selectOpenParcels(
+  query: Queryable,
+  after: Pick<Delivery, 'since' | 'auctionId'> | null,
+): Promise<readonly Parcel[]> {
   const rows = await query.query<ParcelRow>(
     `SELECT d.*, a.contract, a.token_id, a.title, a.highest
      FROM auction_delivery d JOIN auction a ON a.id = d.auction_id
-     WHERE d.state IN ('ready', 'sent') ORDER BY d.since LIMIT 200`,
+     WHERE d.state IN ('ready', 'sending', 'sent')
+       AND ($1::timestamptz IS NULL OR (d.since, d.auction_id) > ($1, $2))
+     ORDER BY d.since, d.auction_id LIMIT ${PARCELS}`,
+    [after === null ? null : new Date(after.since), after?.auctionId ?? null],
   )
   return rows.map(toParcel)
 }
@@ -58,4 +70,15 @@ export async function updateDelivery(
      WHERE auction_id = $1`,
     [auctionId, state, address, hash, confirmations, new Date(since)],
   )
+}
+
+/** USDT units for which a customer won works that are not delivered. */
+export async function undeliveredOf(query: Queryable, customerId: string): Promise<bigint> {
+  const [row] = await query.query<{ readonly units: bigint }>(
+    `SELECT coalesce(sum(a.highest), 0) AS units
+     FROM auction_delivery d JOIN auction a ON a.id = d.auction_id
+     WHERE d.customer_id = $1 AND d.state <> 'delivered'`,
+    [customerId],
+  )
+  return row?.units ?? 0n
 }

@@ -5,6 +5,9 @@ import { type Listed, type ListedRow, toListed } from './store.ts'
 import type { Bid, Charity, Delivery } from './types.ts'
 import type { CharityBooks, OwnPart } from './view.ts'
 
+/** Auctions that are over and done with, of those that operators see. */
+const OTHERS = 200
+
 const LISTED = `SELECT a.*, c.name, c.url, c.address, c.invented
   FROM auction a JOIN charity c ON c.id = a.charity_id`
 
@@ -21,6 +24,15 @@ export async function selectAuctions(
     [state, charity ?? null, before, limit],
   )
   return rows.map(toListed)
+}
+
+/** The open auction that ends first; one whose result is being recorded is none. */
+export async function selectNext(query: Queryable, now: Date): Promise<Listed | null> {
+  const [row] = await query.query<ListedRow>(
+    `${LISTED} WHERE a.state IN ('listed', 'running') AND a.ends_at > $1 ORDER BY a.ends_at, a.no LIMIT 1`,
+    [now],
+  )
+  return row === undefined ? null : toListed(row)
 }
 
 export async function selectAuction(query: Queryable, id: string): Promise<Listed | null> {
@@ -72,11 +84,18 @@ export async function selectOwn(
   }))
 }
 
-/** All auctions for operators, newest first. */
+/** For operators, newest first: every auction that is open, or whose work is not delivered, and the newest others. */
 export async function selectQueue(
   query: Queryable,
 ): Promise<readonly (Listed & { readonly delivery: Delivery | null })[]> {
-  const listed = await selectAuctions(query, { state: 'all', limit: 200 }, null)
+  const found = await query.query<ListedRow>(
+    `${LISTED} WHERE a.id IN (
+       SELECT id FROM auction WHERE state IN ('listed', 'running')
+       UNION ALL SELECT auction_id FROM auction_delivery WHERE state <> 'delivered'
+       UNION ALL (SELECT id FROM auction ORDER BY no DESC LIMIT ${OTHERS})
+     ) ORDER BY a.no DESC`,
+  )
+  const listed = found.map(toListed)
   const rows = await query.query<DeliveryRow>(
     'SELECT * FROM auction_delivery WHERE auction_id = ANY ($1::text[])',
     [listed.map(({ auction }) => auction.id)],
@@ -138,9 +157,12 @@ export async function selectBooks(query: Queryable): Promise<CharityBooks> {
   }
 }
 
-/** What is still here of a charity's, in USDT units; its row is locked against another payout. */
+/**
+ * What is still here of a charity's, in USDT units; its row is locked against another payout, and not against what is won for
+ * it: whoever books that has locked the books, for which a payout waits.
+ */
 export async function lockKept(tx: Queryable, charityId: string): Promise<bigint> {
-  await tx.query('SELECT id FROM charity WHERE id = $1 FOR UPDATE', [charityId])
+  await tx.query('SELECT id FROM charity WHERE id = $1 FOR NO KEY UPDATE', [charityId])
   const [row] = await tx.query<{ readonly kept: bigint }>(
     `SELECT (SELECT coalesce(sum(amount), 0) FROM charity_credit WHERE charity_id = $1)
        - (SELECT coalesce(sum(amount), 0) FROM charity_payout WHERE charity_id = $1) AS kept`,
@@ -168,4 +190,16 @@ export async function insertPayout(
     [id, charityId, amount, hash, operatorId, at],
   )
   return rows.length > 0
+}
+
+/** Those of these hashes by which charities were paid. */
+export async function charityPayoutsAmong(
+  query: Queryable,
+  hashes: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await query.query<{ readonly hash: string }>(
+    'SELECT hash FROM charity_payout WHERE hash = ANY ($1::text[])',
+    [hashes],
+  )
+  return rows.map(({ hash }) => hash)
 }

@@ -4,11 +4,13 @@ import type {
   CharityLedger,
   ListNftsQuery,
   ListOwnNftsQuery,
+  NextNft,
   Nft,
   NftBidMade,
   NftDetails,
   NftPage,
   OwnNftPage,
+  PrepareNftBody,
   ReceiveNftBody,
 } from '#protocol/nft.ts'
 import type {
@@ -17,6 +19,7 @@ import type {
   PayCharityBody,
   PublishAuctionBody,
 } from '#protocol/operatorAuctions.ts'
+import type { Challenge } from '#protocol/session.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Holder, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
@@ -136,15 +139,19 @@ export interface NftChain {
 /** What opens charity auctions to customers. */
 export interface AuctionsService {
   list(query: Queryable, asked: ListNftsQuery): Promise<NftPage>
+  /** The open auction that ends first. */
+  next(query: Queryable): Promise<NextNft>
   /** @throws Refusal notFound */
   details(query: Queryable, id: string): Promise<NftDetails>
   own(query: Queryable, customerId: string, page: ListOwnNftsQuery): Promise<OwnNftPage>
   ledger(query: Queryable): Promise<CharityLedger>
   /** Bids, holds the amount, and releases who led before. */
   bid(holder: Holder, body: BuyNftBody, keyed: Keyed<NftBidMade>): Promise<CommandReply>
+  /** The text about a work and an address that the winner's own wallet signs. @throws Refusal as `receive`, and walletNeeded */
+  prepareReceiving(customerId: string, body: PrepareNftBody): Promise<Challenge>
   /**
    * Names where a won work goes, with a proof of the owner.
-   * @throws Refusal notFound, receivingAddressMissing, collectibleStatusWrong once it is sent, addressCannotReceive, chainUnavailable
+   * @throws Refusal notFound, receivingAddressMissing, collectibleStatusWrong once it is claimed, addressCannotReceive, chainUnavailable
    */
   receive(
     owner: { readonly customerId: string; readonly ip: string },
@@ -159,7 +166,11 @@ export interface AuctionsService {
   addCharity(body: AddCharityBody, invented: boolean): Promise<Charity>
   /** Cancels one without bids; with bids another operator must agree. */
   cancel(id: string, operatorId: string, reason: string): Promise<OperatorAuction>
-  /** Names the transaction by which the treasurer sent a work. */
+  /** Claims a ready work, to send it: its address stays from then on. @throws Refusal as `claim` in sending.ts */
+  claim(id: string): Promise<OperatorAuction>
+  /** Gives a claimed work back, unsent. @throws Refusal as `release` in sending.ts */
+  release(id: string): Promise<OperatorAuction>
+  /** Names the transaction by which the treasurer sent a claimed work. @throws Refusal as `markSent` in sending.ts */
   sent(id: string, hash: string): Promise<OperatorAuction>
   /** Books a payout to a charity that its chain proves. */
   pay(charityId: string, operatorId: string, body: PayCharityBody): Promise<Charity>

@@ -4,6 +4,7 @@ import { amount, formatAmount } from '#protocol/money.ts'
 import type { CharityLedger, Nft, NftDetails, OwnNftPage } from '#protocol/nft.ts'
 import type { OperatorAuction } from '#protocol/operatorAuctions.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
+import { isUnclaimed } from './rulesDelivery.ts'
 import type { Auction, Bid, Charity, Delivery } from './types.ts'
 
 const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))
@@ -72,17 +73,19 @@ export interface OwnPart {
   readonly delivery: Delivery | null
 }
 
-export function toOwn(nft: Nft, part: OwnPart): OwnNftPage['items'][number] {
-  const { bidder, highest, held, delivery } = part
+/** @param held whether nothing may leave the customer's account now */
+export function toOwn(nft: Nft, part: OwnPart, held: boolean): OwnNftPage['items'][number] {
+  const { bidder, highest, delivery } = part
   return {
     nft,
     bidder,
     myBid: usdt(highest),
-    held: usdt(held),
+    held: usdt(part.held),
     delivery:
       delivery === null
         ? null
         : {
+            held: held && isUnclaimed(delivery),
             state: delivery.state,
             address: delivery.address,
             tx: delivery.hash,
@@ -92,7 +95,12 @@ export function toOwn(nft: Nft, part: OwnPart): OwnNftPage['items'][number] {
   }
 }
 
-export function toOperatorAuction(auction: Auction, delivery: Delivery | null): OperatorAuction {
+/** An auction for operators; `held`: nothing may leave the account of its winner now. */
+export function toOperatorAuction(
+  auction: Auction,
+  delivery: Delivery | null,
+  held = false,
+): OperatorAuction {
   const { id, title, tokenId, charityId, state, leading, bids, endsAt, cancelBy } = auction
   return {
     id,
@@ -107,7 +115,7 @@ export function toOperatorAuction(auction: Auction, delivery: Delivery | null): 
     delivery:
       delivery === null
         ? null
-        : { state: delivery.state, address: delivery.address, hash: delivery.hash },
+        : { state: delivery.state, address: delivery.address, hash: delivery.hash, held },
   }
 }
 

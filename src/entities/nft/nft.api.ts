@@ -2,13 +2,16 @@ import type { AccountKind } from '#protocol/account.ts'
 import type {
   BuyNftBody,
   CharityLedger,
+  NextNft,
   Nft,
   NftBidMade,
   NftDetails,
   NftPage,
   OwnNftPage,
+  PrepareNftBody,
   ReceiveNftBody,
 } from '#protocol/nft.ts'
+import type { Challenge } from '#protocol/session.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
 
@@ -34,6 +37,10 @@ export const nftApi = api.injectEndpoints({
         call('listNfts', { query: { state, limit: 20, cursor: pageParam ?? undefined } }),
       providesTags: ['auction'],
     }),
+    getNextNft: build.query<NextNft, void>({
+      query: () => call('getNextNft', {}),
+      providesTags: ['auction'],
+    }),
     getNft: build.query<NftDetails, string>({
       query: (id) => call('getNft', { params: { id } }),
       providesTags: ['auction'],
@@ -55,6 +62,9 @@ export const nftApi = api.injectEndpoints({
       query: ({ body, key }) => call('buyNft', { account: REAL, body, key }),
       invalidatesTags: (made) => (made === undefined ? [] : ['auction', 'account']),
     }),
+    prepareNft: build.mutation<Challenge, PrepareNftBody>({
+      query: (body) => call('prepareNft', { account: REAL, body }),
+    }),
     receiveNft: build.mutation<Nft, ReceiveNftBody>({
       query: (body) => call('receiveNft', { account: REAL, body }),
       invalidatesTags: (nft) => (nft === undefined ? [] : ['auction']),
@@ -64,8 +74,10 @@ export const nftApi = api.injectEndpoints({
 
 export const {
   useListNftsInfiniteQuery,
+  useGetNextNftQuery,
   useGetNftQuery,
   useListCharitiesQuery,
   useListOwnNftsInfiniteQuery,
+  usePrepareNftMutation,
   useReceiveNftMutation,
 } = nftApi

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OwnNftPage } from '#protocol/nft.ts'
 import { useListOwnNftsInfiniteQuery } from '#src/entities/nft/nft.api.ts'
@@ -6,6 +6,7 @@ import { CodeLines } from '#src/entities/nft/ui/CodeLines.tsx'
 import { Standing } from '#src/entities/nft/ui/Standing.tsx'
 import { moreOf } from '#src/shared/api/pages.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
@@ -20,6 +21,9 @@ import { Pane } from '#src/shared/ui/Pane.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
 import css from './OwnNftsPage.module.css'
 import { ReceiveSheet } from './ReceiveSheet.tsx'
+
+/** Few works wait. */
+const HeldNote = lazyPage(() => import('./HeldNote.tsx'), ['withdrawal'])
 
 type Own = OwnNftPage['items'][number]
 
@@ -145,11 +149,11 @@ interface WayProps {
 function Way({ delivery, onReceive }: WayProps) {
   const { t } = useTranslation('nft')
   const format = useFormat()
-  const { state, address, tx, confirmations, needed } = delivery
+  const { state, address, tx, confirmations, needed, held } = delivery
   const said =
     state === 'sent'
       ? t('delivery.sent', { number: format.count(confirmations), needed: format.count(needed) })
-      : t(`delivery.${state}`)
+      : t(held && state === 'ready' ? 'delivery.held' : `delivery.${state}`)
   return (
     <>
       <Terms
@@ -158,6 +162,11 @@ function Way({ delivery, onReceive }: WayProps) {
           { key: 'state', label: t('delivery.label'), value: <span role="status">{said}</span> },
         ]}
       />
+      {held ? (
+        <Suspense fallback={null}>
+          <HeldNote />
+        </Suspense>
+      ) : null}
       <CodeLines
         label={t('delivery.address')}
         items={[

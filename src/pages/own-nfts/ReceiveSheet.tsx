@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Nft } from '#protocol/nft.ts'
-import { useReceiveNftMutation } from '#src/entities/nft/nft.api.ts'
+import { usePrepareNftMutation, useReceiveNftMutation } from '#src/entities/nft/nft.api.ts'
 import { ProveOwner } from '#src/features/sign-in/owner/ProveOwner.tsx'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
@@ -18,8 +18,10 @@ interface ReceiveSheetProps {
 export function ReceiveSheet({ nft, onClose }: ReceiveSheetProps) {
   const { t } = useTranslation('nft')
   const [address, setAddress] = useState('')
+  const [prepare] = usePrepareNftMutation()
   const [receive] = useReceiveNftMutation()
   const typed = address.trim()
+  const destination = { id: nft.id, address: typed }
   return (
     <Sheet open onClose={onClose} title={t('receive.title')}>
       <div className={css.words}>
@@ -33,11 +35,12 @@ export function ReceiveSheet({ nft, onClose }: ReceiveSheetProps) {
         />
         <ProveOwner
           act="receiveNft"
+          challenge={async () => (await prepare(destination).unwrap()).message}
           button={t('receive.title')}
           blocked={typed === ''}
           onProof={async (proof) => {
             const { text: lang } = currentLanguage()
-            await receive({ id: nft.id, address: typed, proof, lang }).unwrap()
+            await receive({ ...destination, proof, lang }).unwrap()
             return () => {
               onClose()
               announce(t('receive.done'))
