@@ -4,7 +4,13 @@ import { CANCEL_REASONS, type CancelReason } from '../machines/contractEntry.ts'
 import type { Side } from '../machines/contractOrder.ts'
 import { SPOT_CANCEL_REASONS, SPOT_SIDES, type SpotCancelReason } from '../machines/spotOrder.ts'
 import { ASSET, ENTRY, type Form, HEAD, ISSUER, MIXED_ENTRY, PRICE, texts } from './form.ts'
-import { type ReceiptEntry, type ReceiptLimit, type ReceiptPrice, WAIT_FORMULA } from './receipt.ts'
+import {
+  type ReceiptEntry,
+  type ReceiptLimit,
+  type ReceiptPrice,
+  STOP_FORMULA,
+  WAIT_FORMULA,
+} from './receipt.ts'
 import { LIMIT } from './receiptForm.ts'
 import type { ReceiptSpot, SpotEntry } from './spotReceipt.ts'
 import type { TreeHead } from './treeHead.ts'
@@ -17,6 +23,8 @@ export interface ReceiptCancelledContract {
   readonly code: string
   readonly decimals: number
   readonly side: Side
+  /** That it was a stop order; only a v2 receipt has it. */
+  readonly entryType?: 'stop'
   readonly lots: string
   readonly leverage: number
   readonly contractSize: string
@@ -34,7 +42,7 @@ export interface ReceiptCancelledContract {
 }
 
 export interface ContractCancelReceipt {
-  readonly type: 'contract-cancel-receipt.v1'
+  readonly type: 'contract-cancel-receipt.v1' | 'contract-cancel-receipt.v2'
   readonly formula: string
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptCancelledContract
@@ -106,21 +114,28 @@ function cancelForm(type: string, formulas: readonly string[], own: Record<strin
   }
 }
 
-/** The form of a cancelled contract order's receipt. */
-export const CONTRACT_CANCEL_FORM = cancelForm('contract-cancel-receipt.v1', [WAIT_FORMULA], {
-  order: {
-    fields: {
-      ...COMMON,
-      ...texts('lots', 'contractSize', 'closeOutRatio'),
-      side: { oneOf: ['long', 'short'] },
-      leverage: 'whole',
-      reason: { oneOf: CANCEL_REASONS },
-      needed: { orNull: 'text' },
+const contractForm = (type: string, formula: string, more: Record<string, Form>): Form =>
+  cancelForm(type, [formula], {
+    order: {
+      fields: {
+        ...COMMON,
+        ...texts('lots', 'contractSize', 'closeOutRatio'),
+        side: { oneOf: ['long', 'short'] },
+        leverage: 'whole',
+        reason: { oneOf: CANCEL_REASONS },
+        needed: { orNull: 'text' },
+        ...more,
+      },
     },
-  },
-  terms: { each: LIMIT },
-  entries: { fields: { ended: ENTRY } },
-})
+    terms: { each: LIMIT },
+    entries: { fields: { ended: ENTRY } },
+  })
+
+/** The forms of a cancelled contract order's receipt: of a limit order, and of a stop order. */
+export const CONTRACT_CANCEL_FORMS: readonly Form[] = [
+  contractForm('contract-cancel-receipt.v1', WAIT_FORMULA, {}),
+  contractForm('contract-cancel-receipt.v2', STOP_FORMULA, { entryType: { oneOf: ['stop'] } }),
+]
 
 /** The form of a cancelled coin-to-coin order's receipt. */
 export const SPOT_CANCEL_FORM = cancelForm('spot-cancel-receipt.v1', SPOT_FORMULAS, {

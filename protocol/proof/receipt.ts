@@ -17,6 +17,12 @@ export const WAIT_FORMULA = 'contract.3'
 /** The same, and what its fee rate was fixed by: of receipts of orders with a discount or a commission. */
 export const FEE_FORMULA = 'contract.4'
 
+/** The same, and how margin is added and divided: of receipts of orders that got more margin. */
+export const MARGIN_FORMULA = 'contract.5'
+
+/** The same, and what an order that waits for its stop opens at: of receipts of stop orders. */
+export const STOP_FORMULA = 'contract.6'
+
 /** The order as it was opened and closed. Texts are as in `ContractOrder`. */
 export interface ReceiptOrder {
   readonly id: string
@@ -47,21 +53,23 @@ export interface ReceiptOrder {
   readonly result: string
   /** What became of it between its opening and its closing; a v1 receipt has none. */
   readonly history?: ReceiptHistory
-  /** What it waited for before it was opened; only a v3 receipt has it. */
+  /** What it waited for before it was opened; a v3 receipt has it, and a later one may. */
   readonly wait?: ReceiptWait
-  /** What its fee rate was fixed by; only a v4 receipt has it. */
+  /** What its fee rate was fixed by; a v4 receipt has it, and a later one may. */
   readonly feeTerms?: ReceiptFee
 }
 
-/** How an order waited for its limit. */
+/** How an order waited for its limit, or for its stop. */
 export interface ReceiptWait {
+  /** That it was a stop order; only a v6 receipt has it. */
+  readonly entryType?: 'stop'
   /** What it was placed with, and each change of that, in their turn: the last ones are those it opened by. */
   readonly terms: readonly ReceiptLimit[]
   /** What was held for it comes back, just before its opening. */
   readonly released: ReceiptEntry
 }
 
-/** A limit with its stops, and what they moved into what is held: nothing when the limit stayed. */
+/** A limit, or of a stop order its stop, with its stops, and what they moved into what is held: nothing when the limit stayed. */
 export interface ReceiptLimit {
   readonly at: string
   /** They count for the rows after this one. */
@@ -72,7 +80,7 @@ export interface ReceiptLimit {
   readonly moved: readonly ReceiptEntry[]
 }
 
-/** An order whose stops were changed, or that was closed in parts. */
+/** An order whose stops or margin were changed, or that was closed in parts. */
 export interface ReceiptHistory {
   /** The lots its opening entry is about. What is closed here is one part of them. */
   readonly openedLots: string
@@ -85,7 +93,7 @@ export interface ReceiptHistory {
   readonly edits: readonly ReceiptEdit[]
 }
 
-/** One change of stops, and what it moved: nothing when the take profit stayed. */
+/** One change of stops, or of the margin, and what it moved: nothing when the take profit and the margin stayed. */
 export interface ReceiptEdit {
   readonly at: string
   /** The new stops count for the rows after this one. */
@@ -95,6 +103,8 @@ export interface ReceiptEdit {
   readonly stopLoss: string
   readonly takeProfit: string
   readonly moved: readonly ReceiptEntry[]
+  /** Margin that was added, in USDT: zero for a change of stops. Only a v5 receipt, or a v6 one, has it. */
+  readonly added?: string
 }
 
 /** The history of an order; where a receipt has none, nothing happened between opening and closing. */
@@ -128,6 +138,8 @@ export interface ReceiptBody {
     | 'contract-receipt.v2'
     | 'contract-receipt.v3'
     | 'contract-receipt.v4'
+    | 'contract-receipt.v5'
+    | 'contract-receipt.v6'
   readonly formula: string
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptOrder

@@ -1,6 +1,13 @@
 import type { Json } from './canonical.ts'
 import { ENTRY, type Form, fits, HEAD, ISSUER, PRICE, texts } from './form.ts'
-import { FEE_FORMULA, FORMULA, HISTORY_FORMULA, WAIT_FORMULA } from './receipt.ts'
+import {
+  FEE_FORMULA,
+  FORMULA,
+  HISTORY_FORMULA,
+  MARGIN_FORMULA,
+  STOP_FORMULA,
+  WAIT_FORMULA,
+} from './receipt.ts'
 import { FEE } from './receiptFee.ts'
 
 const ORDER_FIELDS: { readonly [name: string]: Form } = {
@@ -15,19 +22,23 @@ const ORDER_FIELDS: { readonly [name: string]: Form } = {
   leverage: 'whole',
 }
 
-const HISTORY: Form = {
+const historyForm = (more: Readonly<Record<string, Form>>): Form => ({
   fields: {
     ...texts('openedLots', 'lotsBefore', 'stopLoss', 'takeProfit'),
     edits: {
       each: {
         fields: {
           ...texts('at', 'logSeq', 'lots', 'stopLoss', 'takeProfit'),
+          ...more,
           moved: { each: ENTRY },
         },
       },
     },
   },
-}
+})
+const HISTORY = historyForm({})
+/** Of an order that got more margin. */
+const MARGIN_HISTORY = historyForm({ added: 'text' })
 
 /** A limit of an order that waits. */
 export const LIMIT: Form = {
@@ -37,12 +48,10 @@ export const LIMIT: Form = {
   },
 }
 
-const WAIT: Form = {
-  fields: {
-    terms: { each: LIMIT },
-    released: ENTRY,
-  },
-}
+const WAIT_FIELDS = { terms: { each: LIMIT }, released: ENTRY }
+const WAIT: Form = { fields: WAIT_FIELDS }
+/** Of a stop order. */
+const STOP_WAIT: Form = { fields: { ...WAIT_FIELDS, entryType: { oneOf: ['stop'] } } }
 
 function receiptForm(type: string, formula: string, order: Form): Form {
   return {
@@ -73,6 +82,18 @@ const VERSIONS: readonly Form[] = [
     receiptForm('contract-receipt.v4', FEE_FORMULA, {
       fields: { ...ORDER_FIELDS, ...more, feeTerms: FEE },
     }),
+  ),
+  ...[{}, { wait: WAIT }, { feeTerms: FEE }, { wait: WAIT, feeTerms: FEE }].map((more) =>
+    receiptForm('contract-receipt.v5', MARGIN_FORMULA, {
+      fields: { ...ORDER_FIELDS, ...more, history: MARGIN_HISTORY },
+    }),
+  ),
+  ...[{}, { history: HISTORY }, { history: MARGIN_HISTORY }].flatMap((history) =>
+    [{}, { feeTerms: FEE }].map((more) =>
+      receiptForm('contract-receipt.v6', STOP_FORMULA, {
+        fields: { ...ORDER_FIELDS, ...history, ...more, wait: STOP_WAIT },
+      }),
+    ),
   ),
 ]
 

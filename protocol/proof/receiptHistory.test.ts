@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { RECEIPT } from '#kit/receiptFixture.ts'
 import { historyOf, type Receipt, type ReceiptEdit, type ReceiptHistory } from './receipt.ts'
 import { hasSoundHistory } from './receiptHistory.ts'
+import { verifyReceipt } from './receiptVerifier.ts'
+import { CONTRACT_RECEIPT } from './verifyReceipt.ts'
 
 const { order, open, close, entries } = RECEIPT
 
@@ -61,5 +64,50 @@ describe('the history a receipt tells', () => {
     const more = { openedLots: '99', lotsBefore: '99' }
     expect(hasSoundHistory(told(more, { closeReason: 'liquidation' }))).toBe(false)
     expect(hasSoundHistory(told({ stopLoss: '1.00' }))).toBe(false)
+  })
+})
+
+/* A receipt that an operator made of an order that got more margin, was closed in part, and got more again. */
+const FILE = new URL('../../test/fixtures/receipts/moreMargin.receipt', import.meta.url)
+const TEXT = readFileSync(FILE, 'utf8')
+const MORE = JSON.parse(TEXT) as Receipt
+const HISTORY = MORE.order.history as ReceiptHistory
+const [FIRST, STOPS, LAST] = HISTORY.edits as [ReceiptEdit, ReceiptEdit, ReceiptEdit]
+
+/** The checks that fail where it tells other changes, or something else of its order. */
+const failed = (
+  edits: readonly ReceiptEdit[],
+  change: Partial<Receipt['order']> = {},
+): readonly string[] =>
+  CONTRACT_RECEIPT.checksOf({
+    ...MORE,
+    order: { ...MORE.order, ...change, history: { ...HISTORY, edits } },
+  })
+    .filter(({ ok }) => !ok)
+    .map(({ name }) => name)
+
+describe('margin that a receipt says was added', () => {
+  it('holds as it was', () => {
+    expect(verifyReceipt(TEXT, { publicKey: MORE.issuer.publicKey }).ok).toBe(true)
+    expect(failed(HISTORY.edits)).toEqual([])
+  })
+
+  it.each([
+    ['less', [{ ...FIRST, added: '9.000001' }, STOPS, LAST], 'order'],
+    ['booked by nothing', [{ ...FIRST, moved: [] }, STOPS, LAST], 'order'],
+    ['booked once, and added twice', [FIRST, FIRST, STOPS, LAST], 'order'],
+    ['never added', [FIRST, STOPS], 'margin'],
+    ['for other lots', [{ ...FIRST, lots: '6' }, STOPS, LAST], 'order'],
+    ['with other stops in one', [{ ...FIRST, stopLoss: '65000.00' }, STOPS, LAST], 'order'],
+    ['no amount', [{ ...FIRST, added: '10.0' }, STOPS, LAST], 'margin'],
+  ] as const)('is not believed: %s', (_, edits, check) => {
+    expect(failed(edits)).toContain(check)
+  })
+
+  it('moves the liquidation, and comes back', () => {
+    expect(failed(HISTORY.edits, { liquidationPrice: '65000.00' })).toEqual(['liquidationPrice'])
+    expect(failed(HISTORY.edits, { margin: '272.013600' })).toEqual(['margin'])
+    // Without it less comes back.
+    expect(failed([STOPS])).toContain('closedEntry')
   })
 })

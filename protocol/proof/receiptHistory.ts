@@ -4,11 +4,18 @@ import { type Price, parsePrice, price } from '../price.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Receipt, ReceiptEdit, ReceiptHistory, ReceiptOrder } from './receipt.ts'
 import { isMoment } from './receiptKind.ts'
-import { editedPostings, stopsOf, termsOf, wholeOf } from './recomputeReceipt.ts'
+import {
+  addedBy,
+  editedPostings,
+  marginPostings,
+  stopsOf,
+  termsOf,
+  wholeOf,
+} from './recomputeReceipt.ts'
 
 /**
  * Whether what a receipt tells of an order between its two rows hangs together: it was opened with levels
- * in their order, each change of its stops was booked as its take profit demands, came between the two in
+ * in their order, each change of its stops was booked as its take profit demands and each of its margin by itself, came between the two in
  * row and entry, and led to the stops it was closed with.
  * @throws TypeError when a text is not of its form
  */
@@ -25,7 +32,7 @@ export function hasSoundHistory(receipt: Receipt): boolean {
   // Only its customer closes a part.
   if (own < before && order.closeReason !== 'customer') return false
   const openPrice = priceOrZero(order.openPrice)
-  const base = { side: order.side, leverage: BigInt(order.leverage), openPrice }
+  const base = { side: order.side, leverage: BigInt(order.leverage), openPrice, addedPerLot: 0n }
   const stake = stakeOf({ ...base, ...stopsOf(history), lots: opened }, terms)
   if (!hasLevelsInOrder(order, history, stake.liquidationPrice)) return false
   const escrowAt = (stops: Stops, of: bigint): bigint =>
@@ -60,8 +67,7 @@ function hasSoundEdits(receipt: Receipt, history: ReceiptHistory, escrowAt: Escr
   const closeSeq = BigInt(close.row.seq)
   const edited = history.edits.length > 0 && order.closeReason !== 'customer'
   return (
-    reached.stops.stopLoss === stopLoss &&
-    reached.stops.takeProfit === takeProfit &&
+    sameStops(reached.stops, { stopLoss, takeProfit }) &&
     reached.lots >= wholeOf(history.lotsBefore) &&
     // New stops count for the rows after theirs; who closes by hand may do so at the same.
     (edited ? reached.seq < closeSeq : reached.seq <= closeSeq) &&
@@ -81,20 +87,27 @@ function afterEdit(
   const seq = BigInt(edit.logSeq)
   const [moved, ...others] = edit.moved
   const more = escrowAt(stops, lots) - escrowAt(reached.stops, lots)
+  const added = addedBy(edit)
+  const due = added > 0n ? marginPostings(added) : editedPostings(more)
+  // One change is of the stops or of the margin, never of both.
+  const kept = added === 0n || sameStops(stops, reached.stops)
   const booked =
     moved === undefined
-      ? more === 0n
+      ? due.length === 0
       : others.length === 0 &&
-        more !== 0n &&
+        due.length > 0 &&
         BigInt(moved.id) > reached.entry &&
-        canonicalJson(moved.postings) === canonicalJson(editedPostings(more))
+        canonicalJson(moved.postings) === canonicalJson(due)
   const openPrice = priceOrZero(order.openPrice)
   const ahead = order.side === 'long' ? stops.takeProfit > openPrice : stops.takeProfit < openPrice
-  if (!booked || !ahead || lots > reached.lots || seq < reached.seq) return null
+  if (!booked || !kept || !ahead || lots > reached.lots || seq < reached.seq) return null
   if (!isMoment(edit.at)) return null
   const entry = moved === undefined ? reached.entry : BigInt(moved.id)
   return { stops, lots, seq, entry }
 }
+
+const sameStops = (one: Stops, other: Stops): boolean =>
+  one.stopLoss === other.stopLoss && one.takeProfit === other.takeProfit
 
 /** No order is opened that its own levels would close at once, or whose stop lies behind its liquidation. */
 function hasLevelsInOrder(

@@ -8,6 +8,7 @@ import { receiptBodyText, receiptText } from './receiptKind.ts'
 import { headText } from './treeHead.ts'
 import { CONTRACT_CANCEL_RECEIPT, SPOT_CANCEL_RECEIPT } from './verifyCancel.ts'
 import { EXCHANGE_RECEIPT } from './verifyExchange.ts'
+import { LOAN_RECEIPT } from './verifyLoan.ts'
 import { OPTION_RECEIPT } from './verifyOption.ts'
 import { PLAN_RECEIPT } from './verifyPlan.ts'
 import { SPOT_RECEIPT } from './verifySpot.ts'
@@ -26,6 +27,9 @@ const FILES = [
   'staking',
   'exchange',
   'exchangeCross',
+  'loanLate',
+  'loanLost',
+  'loanCounted',
   'cancelled',
   'cancelledSpot',
 ] as const
@@ -93,7 +97,7 @@ function leaves(whole: Json): readonly Leaf[] {
  * moment the books were written, and where in the log an order stood that waited.
  */
 const FREE =
-  /^(order\.(id|code|account|productId|sigmaAsOf|settledAt|filledAt|exchangedAt|endedAt|boughtAt|placedAt)|.*entries\.\w+\.(at|id)|payments\.\d+\.(at|id)|issuer\..*|signature|head\.(at|keyId|signature))$/
+  /^(order\.(id|code|account|productId|sigmaAsOf|settledAt|filledAt|exchangedAt|endedAt|boughtAt|placedAt|version|requestedAt|paidOutAt)|.*entries\.\w+\.(at|id)|payments\.\d+\.(entry\.)?(at|id)|days\.\d+\.id|issuer\..*|signature|head\.(at|keyId|signature))$/
 
 describe.each(FILES)('the receipt %s', (file) => {
   const text = textOf(file)
@@ -118,11 +122,13 @@ describe.each(FILES)('the receipt %s', (file) => {
             ? PLAN_RECEIPT.checksOf(receipt)
             : receipt.type === 'exchange-receipt.v1'
               ? EXCHANGE_RECEIPT.checksOf(receipt)
-              : receipt.type === 'contract-cancel-receipt.v1'
-                ? CONTRACT_CANCEL_RECEIPT.checksOf(receipt)
-                : receipt.type === 'spot-cancel-receipt.v1'
-                  ? SPOT_CANCEL_RECEIPT.checksOf(receipt)
-                  : []
+              : receipt.type === 'loan-receipt.v1' || receipt.type === 'loan-receipt.v2'
+                ? LOAN_RECEIPT.checksOf(receipt)
+                : receipt.type === 'contract-cancel-receipt.v1'
+                  ? CONTRACT_CANCEL_RECEIPT.checksOf(receipt)
+                  : receipt.type === 'spot-cancel-receipt.v1'
+                    ? SPOT_CANCEL_RECEIPT.checksOf(receipt)
+                    : []
     const names = verifyReceipt(text).checks.map(({ name }) => name)
     const any = ['form', 'signature', ...('head' in receipt ? ['head'] : [])]
     expect(own.length).toBeGreaterThan(5)

@@ -1,6 +1,7 @@
 import type { ContractCancelReceipt, SpotCancelReceipt } from './cancelReceipt.ts'
 import { type Json, readCanonical } from './canonical.ts'
 import type { ExchangeReceipt } from './exchangeReceipt.ts'
+import type { LoanReceipt } from './loanReceipt.ts'
 import type { OptionReceipt } from './optionReceipt.ts'
 import type { PlanReceipt } from './planReceipt.ts'
 import type { Receipt } from './receipt.ts'
@@ -20,6 +21,7 @@ import {
   SPOT_CANCEL_RECEIPT,
 } from './verifyCancel.ts'
 import { EXCHANGE_RECEIPT, type ExchangeCheckName } from './verifyExchange.ts'
+import { LOAN_RECEIPT, type LoanCheckName } from './verifyLoan.ts'
 import { OPTION_RECEIPT, type OptionCheckName } from './verifyOption.ts'
 import { PLAN_RECEIPT, type PlanCheckName } from './verifyPlan.ts'
 import { CONTRACT_RECEIPT, type ReceiptCheckName } from './verifyReceipt.ts'
@@ -34,6 +36,7 @@ export type AnyReceipt =
   | SpotCancelReceipt
   | PlanReceipt
   | ExchangeReceipt
+  | LoanReceipt
 
 /** Every receipt but those of contracts that were opened. */
 export type OtherReceipt = Exclude<AnyReceipt, Receipt>
@@ -50,6 +53,7 @@ export type AnyCheckName =
   | SpotCheckName
   | PlanCheckName
   | ExchangeCheckName
+  | LoanCheckName
   | CancelCheckName
 export type AnyCheck = ReceiptCheck<AnyCheckName>
 
@@ -63,7 +67,10 @@ const KINDS: ReceiptKinds = {
   'contract-receipt.v2': CONTRACT_RECEIPT,
   'contract-receipt.v3': CONTRACT_RECEIPT,
   'contract-receipt.v4': CONTRACT_RECEIPT,
+  'contract-receipt.v5': CONTRACT_RECEIPT,
+  'contract-receipt.v6': CONTRACT_RECEIPT,
   'contract-cancel-receipt.v1': CONTRACT_CANCEL_RECEIPT,
+  'contract-cancel-receipt.v2': CONTRACT_CANCEL_RECEIPT,
   'option-receipt.v1': OPTION_RECEIPT,
   'option-receipt.v2': OPTION_RECEIPT,
   'spot-receipt.v1': SPOT_RECEIPT,
@@ -71,6 +78,8 @@ const KINDS: ReceiptKinds = {
   'spot-cancel-receipt.v1': SPOT_CANCEL_RECEIPT,
   'plan-receipt.v1': PLAN_RECEIPT,
   'exchange-receipt.v1': EXCHANGE_RECEIPT,
+  'loan-receipt.v1': LOAN_RECEIPT,
+  'loan-receipt.v2': LOAN_RECEIPT,
 }
 
 export interface Verdict {

@@ -27,6 +27,16 @@ describe('what an order waited for', () => {
     expect(told(WAIT, at('67196.65000000'))).toBe(false)
   })
 
+  it('opens as a stop at its stop or worse, and at no better price', () => {
+    const at = (mid: string) => ({ open: { ...RECEIPT.open, row: { ...RECEIPT.open.row, mid } } })
+    const stop: ReceiptWait = { ...WAIT, entryType: 'stop' }
+    expect(told(stop)).toBe(false)
+    // The ask is rounded up to the cent: from 67,196.64 on it is 67,200.
+    expect(told(stop, at('67196.63000000'))).toBe(false)
+    expect(told(stop, at('67196.64000000'))).toBe(true)
+    expect(told(stop, at('67900.00000000'))).toBe(true)
+  })
+
   it('counts from the row after its last change', () => {
     const seq = RECEIPT.open.row.seq
     expect(toldTerms(PLACED, LOWER, { ...STOPS, logSeq: String(BigInt(seq) - 1n) })).toBe(true)

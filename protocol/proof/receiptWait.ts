@@ -1,4 +1,4 @@
-import { heldFor, isMarketable } from '../formulas/contractEntry.ts'
+import { heldFor, isReached } from '../formulas/contractEntry.ts'
 import type { Price } from '../price.ts'
 import type { Millis } from '../time.ts'
 import {
@@ -45,7 +45,7 @@ export function reachedLimit(terms: readonly ReceiptLimit[], order: Asked): Reac
 
 /**
  * Whether an order that waited opened as it had to: at a row after the one from which its last limit counted, at
- * that limit or better, with the stops it had then; and whether what was held followed each of its limits and came
+ * that limit or better, or that stop or worse, with the stops it had then; and whether what was held followed each of its limits and came
  * back before the opening. True for an order that never waited.
  * @throws TypeError when a text is not of its form
  */
@@ -56,11 +56,13 @@ export function hasSoundWait(receipt: Receipt): boolean {
   const reached = reachedLimit(terms, { ...order, lots: historyOf(order).openedLots })
   if (reached === null) return false
   const { limit, stopLoss, takeProfit, held, seq, at, entry } = reached
+  const { entryType = 'limit' } = order.wait
+  const waited = { entryType, side: order.side, limitPrice: limit } as const
   const opened = stopsOf(historyOf(order))
   return (
     BigInt(open.row.seq) > seq &&
     momentOf(order.openedAt) >= at &&
-    isMarketable(order.side, limit, midOf(open.row.mid), termsOf(order)) &&
+    isReached(waited, midOf(open.row.mid), termsOf(order)) &&
     opened.stopLoss === stopLoss &&
     opened.takeProfit === takeProfit &&
     isHold(released, -held) &&

@@ -7,6 +7,7 @@ import {
   settle,
   type Terms,
 } from '../formulas/contractOrder.ts'
+import { addedAfter } from '../formulas/contractMargin.ts'
 import { divide, type Stake, stakeOf } from '../formulas/contractPart.ts'
 import type { Stops } from '../formulas/contractStops.ts'
 import { triggerAt } from '../formulas/contractTrigger.ts'
@@ -15,7 +16,13 @@ import type { CloseReason } from '../machines/contractOrder.ts'
 import { amount, formatAmount, parseAmount } from '../money.ts'
 import { formatPrice, PRICE_SCALE, type Price, parsePrice, price } from '../price.ts'
 import { feePostings, netFeeRate, type ReceiptFee } from './receiptFee.ts'
-import { historyOf, type ReceiptEntry, type ReceiptOrder } from './receipt.ts'
+import {
+  historyOf,
+  type ReceiptEdit,
+  type ReceiptEntry,
+  type ReceiptHistory,
+  type ReceiptOrder,
+} from './receipt.ts'
 
 type Postings = ReceiptEntry['postings']
 
@@ -47,7 +54,8 @@ export function recomputeOrder(order: ReceiptOrder, openMid: string, closeMid: s
   const history = historyOf(order)
   const base = baseOf(order, terms, midOf(openMid))
   const opened = stakeOf({ ...base, ...stopsOf(history), lots: wholeOf(history.openedLots) }, terms)
-  const before = stakeOf({ ...base, lots: wholeOf(history.lotsBefore) }, terms)
+  const addedPerLot = addedPerLotOf(history)
+  const before = stakeOf({ ...base, lots: wholeOf(history.lotsBefore), addedPerLot }, terms)
   const stake = shareOf(before, wholeOf(order.lots), terms)
   const end = endOf(before.position, midOf(closeMid), terms)
   const done = settle(stake.position, end.at, terms)
@@ -77,7 +85,22 @@ function feeRateOf({ feeTerms: fee, ...order }: ReceiptOrder): string | null {
   return netFeeRate(fee, base.feePpm)
 }
 
-/** The order but for its lots. */
+/** What each lot has of the margin that was added. @throws TypeError when a text is not of its form */
+const addedPerLotOf = ({ edits }: ReceiptHistory): bigint =>
+  edits.reduce((perLot, edit) => {
+    const units = addedBy(edit)
+    return units === 0n ? perLot : addedAfter(wholeOf(edit.lots), perLot, units)
+  }, 0n)
+
+/** What a change added to the margin, in USDT units. @throws TypeError when it is no amount */
+export function addedBy({ added }: Pick<ReceiptEdit, 'added'>): bigint {
+  if (added === undefined) return 0n
+  const read = parseAmount(added, 'USDT')
+  if (read === null || usdt(read.units) !== added) throw new TypeError(`no margin: ${added}`)
+  return read.units
+}
+
+/** The order as it was opened, but for its lots. */
 function baseOf(
   order: ReceiptOrder,
   terms: Terms,
@@ -85,7 +108,7 @@ function baseOf(
 ): Omit<Position, 'lots' | 'margin'> {
   const { side } = order
   const openPrice = openingPrice(side, openMid, terms)
-  return { side, leverage: BigInt(order.leverage), openPrice, ...stopsOf(order) }
+  return { side, leverage: BigInt(order.leverage), openPrice, ...stopsOf(order), addedPerLot: 0n }
 }
 
 /** Of an open order, its part of so many lots, or all of it. */
@@ -147,6 +170,11 @@ function closedPostings(
 /** What a change of stops moves: what is set aside follows the take profit. */
 export function editedPostings(more: bigint): Postings {
   return postings({ 'house/escrow': more, 'house/treasury': -more })
+}
+
+/** What more margin moves: it is held of what its customer has available. */
+export function marginPostings(added: bigint): Postings {
+  return postings({ 'customer/available': -added, 'customer/margin': added })
 }
 
 function postings(units: Readonly<Record<string, bigint>>): Postings {

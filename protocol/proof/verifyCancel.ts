@@ -1,15 +1,10 @@
-import { isMarketable } from '../formulas/contractEntry.ts'
+import { isReached } from '../formulas/contractEntry.ts'
 import { feeFor, marginFor, openingPrice } from '../formulas/contractOrder.ts'
 import { leavesRoom, stopFaults } from '../formulas/contractStops.ts'
-import {
-  isMarketable as isSpotMarketable,
-  paidAsset,
-  spotHold,
-  type SpotTerms,
-} from '../formulas/spotOrder.ts'
+import { isMarketable, paidAsset, spotHold, type SpotTerms } from '../formulas/spotOrder.ts'
 import type { Price } from '../price.ts'
 import {
-  CONTRACT_CANCEL_FORM,
+  CONTRACT_CANCEL_FORMS,
   type ContractCancelReceipt,
   type ReceiptCancelledSpot,
   SPOT_CANCEL_FORM,
@@ -57,7 +52,7 @@ export type CancelCheckName =
 
 /** How the receipt of a cancelled contract order is read and checked. */
 export const CONTRACT_CANCEL_RECEIPT: ReceiptKind<ContractCancelReceipt, CancelCheckName> = {
-  hasForm: (value) => fits(value, CONTRACT_CANCEL_FORM),
+  hasForm: (value) => CONTRACT_CANCEL_FORMS.some((form) => fits(value, form)),
   checksOf(receipt) {
     const { order, terms, deciding, head, entries } = receipt
     const reached = orNull(() => reachedLimit(terms, order))
@@ -126,7 +121,9 @@ function hasContractCause(receipt: ContractCancelReceipt, reached: Reached): boo
   if (order.reason === 'customer') return deciding === null
   if (deciding === null || !countsFor(order.instrumentId, reached.seq, deciding)) return false
   const mid = midOf(deciding.row.mid)
-  if (!isMarketable(order.side, reached.limit, mid, termsOf(order))) return false
+  const { entryType = 'limit', side } = order
+  const waited = { entryType, side, limitPrice: reached.limit } as const
+  if (!isReached(waited, mid, termsOf(order))) return false
   // What could not be set aside is cancelled after it was tried to open it, which may take a while.
   if (order.reason === 'treasury') return true
   if (!isFreshAt(order.cancelledAt, deciding)) return false
@@ -172,12 +169,7 @@ function hasSpotCause({ order, deciding }: SpotCancelReceipt): boolean {
   if (deciding === null) return false
   return (
     countsFor(order.instrumentId, entryNo(order.placedLogSeq), deciding) &&
-    isSpotMarketable(
-      order.side,
-      priceOf(order.limitPrice),
-      midOf(deciding.row.mid),
-      spotTermsOf(order),
-    )
+    isMarketable(order.side, priceOf(order.limitPrice), midOf(deciding.row.mid), spotTermsOf(order))
   )
 }
 

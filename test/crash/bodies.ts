@@ -60,11 +60,13 @@ export function limitBody(context: Context): Body {
   const { market, random } = context
   const long = random.percent(50)
   const sign = long ? -1n : 1n
-  const limit = sign * some(random, 60, 2_000)
+  // A stop lies on the other side of the market than a limit.
+  const isStop = random.percent(40)
+  const limit = (isStop ? -sign : sign) * some(random, 60, 2_000)
   const body = {
     instrumentId: market.id,
     side: long ? 'long' : 'short',
-    type: 'limit',
+    type: isStop ? 'stop' : 'limit',
     lots: String(1 + random.below(3)),
     leverage: LEVERAGE,
     price: priceAt(context, limit),
@@ -74,14 +76,22 @@ export function limitBody(context: Context): Body {
   return { route: 'openContract', body }
 }
 
-/** Other stops for an open order, or another limit and stops for one that waits. */
+/** Other stops or more margin for an open order, or another limit and stops for one that waits. */
 export function editBody(
   context: Context,
-  { id, side, limitPrice, stopLoss, takeProfit }: Levels,
+  { id, side, entryType, limitPrice, margin, stopLoss, takeProfit }: Levels,
 ): Body {
   const { random } = context
   const sign = side === 'long' ? -1n : 1n
   const seen = { stopLoss, takeProfit }
+  if (margin !== undefined && random.percent(30)) {
+    const body = {
+      orderId: id,
+      amount: `${random.below(9)}.${1 + random.below(99_999)}`,
+      seen: { margin },
+    }
+    return { route: 'addMargin', body }
+  }
   if (limitPrice === undefined) {
     const stops = {
       stopLoss: priceAt(context, sign * some(random, 60, 6_000)),
@@ -89,7 +99,7 @@ export function editBody(
     }
     return { route: 'editStops', body: { orderId: id, ...stops, seen } }
   }
-  const limit = sign * some(random, 60, 2_000)
+  const limit = (entryType === 'stop' ? -sign : sign) * some(random, 60, 2_000)
   const levels = {
     price: priceAt(context, limit),
     stopLoss: priceAt(context, limit + sign * some(random, 500, 6_000)),
@@ -99,6 +109,17 @@ export function editBody(
     route: 'editWaiting',
     body: { orderId: id, ...levels, seen: { price: limitPrice, ...seen } },
   }
+}
+
+/** The other side of an open order, with stops near by. */
+export function reverseBody(context: Context, { id, side, lots }: Levels): Body {
+  const { random } = context
+  const sign = side === 'long' ? 1n : -1n
+  const stops = {
+    stopLoss: priceAt(context, sign * some(random, 500, 6_000)),
+    takeProfit: priceAt(context, -sign * some(random, 500, 6_000)),
+  }
+  return { route: 'reverseContract', body: { orderId: id, lots, ...stops } }
 }
 
 /** Some USDT for a coin, or a little of a coin for USDT. */

@@ -1,3 +1,4 @@
+import { LOAN_LAWS } from './booksOfLoans.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { PriceHistory } from '../reconciliation/prices.ts'
 import { readPrices, type Reconciliation, reconcile } from '../reconciliation/reconcile.ts'
@@ -10,7 +11,8 @@ const THINGS = `
 
 /** Every change of the levels of a contract that was open or waited. */
 const CHANGES = `
-  SELECT order_id AS id, n, 'editStops' AS route, 'contractEdited' AS booked,
+  SELECT order_id AS id, n, CASE WHEN added > 0 THEN 'addMargin' ELSE 'editStops' END AS route,
+    CASE WHEN added > 0 THEN 'contractMarginAdded' ELSE 'contractEdited' END AS booked,
     to_stop_loss AS stop_loss, to_take_profit AS take_profit FROM contract_edit
   UNION ALL SELECT order_id, n, 'editWaiting', 'contractRevised', to_stop_loss, to_take_profit
   FROM contract_revision`
@@ -31,7 +33,7 @@ const LAWS: Readonly<Record<string, string>> = {
     SELECT p.entry::text AS line FROM ledger_posting p JOIN ledger_account a ON a.id = p.account
     GROUP BY p.entry, a.asset HAVING sum(p.units) <> 0`,
   'an account is below zero': `
-    SELECT id::text AS line FROM ledger_account WHERE bucket <> 'external' AND balance < 0`,
+    SELECT id::text AS line FROM ledger_account WHERE bucket NOT IN ('external', 'loan') AND balance < 0`,
   'a pocket is not what its customer holds in it': `
     SELECT a.owner || ' ' || a.bucket || ' ' || a.asset || ' ' || a.balance AS line
     FROM ledger_account a LEFT JOIN (
@@ -49,6 +51,8 @@ const LAWS: Readonly<Record<string, string>> = {
         WHERE state IN ('earning', 'expired')
         UNION ALL SELECT account, customer_id, 'withdrawalHold', asset, amount FROM withdrawal
         WHERE state IN ('submitted', 'approved', 'broadcast')
+        UNION ALL SELECT 'real', customer_id, 'loan', 'USDT', interest_paid - principal - div(exact, 1000000) FROM loan
+        WHERE state = 'repaying'
       ) AS one (account, customer_id, bucket, asset, units)
       GROUP BY account, customer_id, bucket, asset
     ) AS held ON held.account = a.kind AND held.customer_id = a.owner
@@ -121,21 +125,29 @@ const LAWS: Readonly<Record<string, string>> = {
     ), booked AS (
       SELECT ref AS id, type, count(*) FROM ledger_entry
       WHERE type ~ '^(contract|spot|option|plan|exchanged|withdrawal)'
-        AND type NOT IN ('planYield', 'contractEdited', 'contractRevised') GROUP BY ref, type
+        AND type NOT IN ('planYield', 'contractEdited', 'contractMarginAdded', 'contractRevised') GROUP BY ref, type
     )
     SELECT coalesce(due.id, booked.id) || ' ' || coalesce(due.type, booked.type) AS line
     FROM due FULL JOIN booked USING (id, type) WHERE booked.count IS DISTINCT FROM 1 OR due.id IS NULL`,
   'a change moved money more often than it was made': `
     SELECT e.ref || ' ' || e.type AS line FROM ledger_entry e
-    WHERE e.type IN ('contractEdited', 'contractRevised') GROUP BY e.ref, e.type
+    WHERE e.type IN ('contractEdited', 'contractMarginAdded', 'contractRevised') GROUP BY e.ref, e.type
     HAVING count(*) > (SELECT count(*) FROM (${CHANGES}) AS one WHERE one.id = e.ref AND one.booked = e.type)`,
+  'margin was not added exactly as often, and as much, as it is kept': `
+    SELECT id AS line FROM (
+      SELECT order_id AS id, count(*), sum(added) AS units FROM contract_edit WHERE added > 0 GROUP BY 1
+    ) AS kept FULL JOIN (
+      SELECT e.ref AS id, count(*), sum(p.units) AS units FROM ledger_entry e
+        JOIN ledger_posting p ON p.entry = e.id JOIN ledger_account a ON a.id = p.account
+      WHERE e.type = 'contractMarginAdded' AND a.bucket = 'margin' GROUP BY e.ref
+    ) AS booked USING (id) WHERE (kept.count, kept.units) IS DISTINCT FROM (booked.count, booked.units)`,
   'a change that no answer speaks of, or more than one': `
     SELECT there.id || ' ' || there.n AS line FROM (${CHANGES}) AS there
       LEFT JOIN (
         SELECT route, reply -> 'result' ->> 'id' AS id, (reply -> 'result' ->> 'edits')::int AS n,
           (reply -> 'result' ->> 'stopLoss')::numeric * 100000000 AS stop_loss,
           (reply -> 'result' ->> 'takeProfit')::numeric * 100000000 AS take_profit
-        FROM command WHERE code = '200' AND route IN ('editStops', 'editWaiting')
+        FROM command WHERE code = '200' AND route IN ('addMargin', 'editStops', 'editWaiting')
       ) AS told USING (route, id, n, stop_loss, take_profit)
     GROUP BY there.id, there.n, there.route HAVING count(told.id) <> 1`,
   'a command has no answer': `SELECT key AS line FROM command WHERE reply IS NULL OR code IS NULL`,
@@ -145,12 +157,22 @@ const LAWS: Readonly<Record<string, string>> = {
         SELECT reply -> 'result' ->> 'id' AS id FROM command WHERE code = '200'
           AND route IN ('openContract', 'placeSpotOrder', 'buyOption', 'subscribePlan', 'exchange',
             'withdraw')
+        UNION ALL SELECT reply -> 'result' -> 'opened' ->> 'id' FROM command
+        WHERE code = '200' AND route = 'reverseContract'
       ) AS told USING (id)
     GROUP BY there.id HAVING count(told.id) <> 1`,
   'an answer speaks of something that is not there': `
     SELECT key AS line FROM command
-      LEFT JOIN (${THINGS}) AS there ON there.id = command.reply -> 'result' ->> 'id'
+      LEFT JOIN (${THINGS} UNION SELECT id FROM loan) AS there
+        ON there.id = coalesce(command.reply -> 'result' ->> 'id', command.reply -> 'result' -> 'opened' ->> 'id')
     WHERE code = '200' AND there.id IS NULL`,
+  'a reversal did half of what was answered': `
+    SELECT key AS line FROM command
+      LEFT JOIN contract_order closed ON closed.id = command.reply -> 'result' -> 'closed' ->> 'id'
+      LEFT JOIN contract_order opened ON opened.id = command.reply -> 'result' -> 'opened' ->> 'id'
+    WHERE command.code = '200' AND route = 'reverseContract'
+      AND (closed.state = 'closed' AND closed.close_log_seq = opened.open_log_seq
+        AND closed.side <> opened.side AND closed.lots = opened.lots) IS NOT TRUE`,
   'a customer was told that something ended which did not': `
     SELECT key || ' ' || route AS line FROM command
       JOIN (
@@ -161,6 +183,14 @@ const LAWS: Readonly<Record<string, string>> = {
     WHERE code = '200' AND route IN ('closeContract', 'cancelOrder', 'redeemPlan', 'cancelWithdrawal')
       AND there.state <> reply -> 'result' ->> 'state'
       AND NOT (route = 'closeContract' AND there.state = 'opened')`,
+  ...LOAN_LAWS,
+  'a loan was repaid more or less often than was answered': `
+    SELECT coalesce(e.id, c.id) AS line FROM (
+      SELECT ref AS id, count(*) FROM ledger_entry WHERE type = 'loanRepaid' GROUP BY ref
+    ) AS e FULL JOIN (
+      SELECT reply -> 'result' ->> 'id' AS id, count(*) FROM command
+      WHERE code = '200' AND route = 'repayLoan' GROUP BY 1
+    ) AS c USING (id) WHERE e.count IS DISTINCT FROM c.count`,
   'the price log has a gap': `
     SELECT count(*) || ' rows from ' || min(seq) || ' to ' || max(seq) AS line FROM price_log
     HAVING count(*) <> max(seq) - min(seq) + 1 OR min(seq) <> 1

@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type AccountKind, VIRTUALLY } from '#protocol/account.ts'
-import type { ContractOrder } from '#protocol/contractOrder.ts'
+import type { ContractOrder, ReversedContract } from '#protocol/contractOrder.ts'
 import { ERRORS, type ErrorCode } from '#protocol/errors.ts'
 import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { ROUTES, type RouteSpec } from '#protocol/routes.ts'
@@ -12,8 +12,10 @@ const PATIENCE_MS = 8_000
 export const CRASH_ROUTES = [
   'openContract',
   'closeContract',
+  'reverseContract',
   'editStops',
   'editWaiting',
+  'addMargin',
   'placeSpotOrder',
   'cancelOrder',
   'buyOption',
@@ -22,6 +24,7 @@ export const CRASH_ROUTES = [
   'exchange',
   'withdraw',
   'cancelWithdrawal',
+  'repayLoan',
 ] as const satisfies readonly RouteName[]
 export type CrashRoute = (typeof CRASH_ROUTES)[number]
 
@@ -32,6 +35,7 @@ const REAL: readonly RouteName[] = [
   'exchange',
   'withdraw',
   'cancelWithdrawal',
+  'repayLoan',
 ]
 const accountOf = (route: RouteName, { account }: Customer): AccountKind =>
   REAL.includes(route) ? 'real' : account
@@ -73,26 +77,38 @@ interface Told {
   readonly state: string
 }
 
+/** What was begun; of a reversal the new order. */
+function resultIn(answer: Answer): object {
+  const { result } = JSON.parse(answer.text) as { result: object | { opened: object } }
+  return 'opened' in result ? result.opened : result
+}
+
 export function toldOf(answer: Answer): Told {
-  return (JSON.parse(answer.text) as { result: Told }).result
+  return resultIn(answer) as Told
 }
 
 /** An order as it was told last, with what of it can be changed. */
 export interface Levels extends Told {
   readonly instrumentId: string
   readonly side: 'long' | 'short'
+  readonly lots: string
   readonly stopLoss: string
   readonly takeProfit: string
+  /** Of one that is open. */
+  readonly margin?: string
   /** Of one that waits. */
   readonly limitPrice?: string
+  readonly entryType?: 'limit' | 'stop'
 }
 
 export function levelsOf(answer: Answer): Levels {
-  return (JSON.parse(answer.text) as { result: Levels }).result
+  return resultIn(answer) as Levels
 }
 
-export function orderOf(answer: Answer): ContractOrder {
-  return (JSON.parse(answer.text) as { result: ContractOrder }).result
+/** Orders that an answer tells of; of a reversal both. */
+export function ordersOf(answer: Answer): readonly ContractOrder[] {
+  const { result } = JSON.parse(answer.text) as { result: ContractOrder | ReversedContract }
+  return 'opened' in result ? [result.closed, result.opened] : [result]
 }
 
 /** A call as it is answered; null when it is not. */

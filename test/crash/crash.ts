@@ -9,6 +9,7 @@ import { openDb } from '#server/platform/postgres.ts'
 import { type Customer, isPromise, type Write } from './client.ts'
 import { grantReal } from './funds.ts'
 import { load } from './load.ts'
+import { openLoans } from './loans.ts'
 import { createRandom, type Random } from './random.ts'
 import { endPostgres, type ServerOptions, ServerProcess } from './serverProcess.ts'
 import { signInTraders } from './traders.ts'
@@ -179,11 +180,13 @@ class CrashRun {
     const server = this.#server
     if (server === null) throw new Error('no server')
     const before = this.#writes.length
+    const loans = await this.#inDatabase((db) => openLoans(db, this.#customers))
     let stopped = false
     const trading = load(
       {
         url: server.url,
         customers: this.#customers,
+        loans,
         writes: this.#writes,
         faults: this.#faults,
         run: `crash-${this.#options.seed}-${index}`,

@@ -11,6 +11,8 @@ import {
   toldOf,
   type Write,
 } from './client.ts'
+import { type Loans, repayBody } from './loans.ts'
+import { approveLoans } from './payouts.ts'
 import type { Random } from './random.ts'
 import { signedRequest } from './withdrawals.ts'
 import {
@@ -22,12 +24,14 @@ import {
   limitBody,
   MARKETS,
   planBody,
+  reverseBody,
   spotBody,
 } from './bodies.ts'
 
 export interface LoadParts {
   readonly url: string
   readonly customers: readonly Customer[]
+  readonly loans: Loans
   /** Everything that was ever asked. */
   readonly writes: Write[]
   /** Repeats of one key that were answered differently, which is a fault whatever happened. */
@@ -51,7 +55,16 @@ export async function load(parts: LoadParts, random: Random): Promise<void> {
     const own = random.fork(worker)
     while (!parts.stopped()) await step(world, own)
   }
-  await Promise.all([watch(), ...Array.from({ length: parts.workers }, (_, n) => work(n))])
+  const approve = async (): Promise<void> => {
+    const { url, loans, stopped, faults } = parts
+    const own = random.fork(parts.workers)
+    faults.push(...(await approveLoans(url, loans.payouts, own, stopped)))
+  }
+  await Promise.all([
+    watch(),
+    approve(),
+    ...Array.from({ length: parts.workers }, (_, n) => work(n)),
+  ])
 }
 
 interface Running {
@@ -69,7 +82,13 @@ interface World extends LoadParts {
   readonly running: Running[]
 }
 
-const CONTRACTS: readonly CrashRoute[] = ['openContract', 'editStops', 'editWaiting']
+const CONTRACTS: readonly CrashRoute[] = [
+  'openContract',
+  'reverseContract',
+  'editStops',
+  'editWaiting',
+  'addMargin',
+]
 
 /** Which call ends what an answer tells of; null where there is none. */
 function endedBy(route: CrashRoute, state: string): CrashRoute | null {
@@ -142,12 +161,17 @@ async function next(world: World, customer: Customer, random: Random): Promise<I
     const body = await signedRequest(world.url, customer, String(20 + random.below(80)))
     return body === null ? null : { customer, route: 'withdraw', body }
   }
+  if (what < 12) {
+    const loan = pick(world.loans.lent, random)
+    if (loan !== undefined)
+      return { customer: loan.customer, route: 'repayLoan', body: repayBody(loan, random) }
+  }
   const changed = what < 19 ? changing(world, random) : null
   const ended = what >= 19 && what < 48 ? ending(world, random) : null
   return changed ?? ended ?? beginning(world, customer, random)
 }
 
-/** Other levels for a contract that runs or waits, as far as anybody knows. */
+/** Other levels for a contract that runs or waits, or the other side of it, as far as anybody knows. */
 function changing(world: World, random: Random): Intent | null {
   const running = world.running.flatMap(({ customer, levels }) =>
     levels === null ? [] : [{ customer, levels }],
@@ -156,7 +180,9 @@ function changing(world: World, random: Random): Intent | null {
   if (one === undefined) return null
   const market = MARKETS.find(({ id }) => id === one.levels.instrumentId) ?? MARKETS[0]
   const mid = world.prices.get(market.id) ?? ''
-  const made = editBody({ market, mid, random }, one.levels)
+  const context = { market, mid, random }
+  const turns = one.levels.limitPrice === undefined && random.percent(35)
+  const made = turns ? reverseBody(context, one.levels) : editBody(context, one.levels)
   return { customer: one.customer, ...made }
 }
 

@@ -6,7 +6,10 @@ const DECIDED = [
   /^entry opened$/,
   /^spot filled$/,
   /^option (?:win|lose|draw)$/,
+  /^more margin$/,
   /^commission kept$/,
+  /^loan paid out$/,
+  /^loan interest$/,
 ]
 
 /** Whatever nobody did, or what no price decided, was not tried: a line each. */

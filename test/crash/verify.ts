@@ -4,7 +4,16 @@ import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { bookFaults, priceFaults } from './books.ts'
 import type { Reconciliation } from '../reconciliation/reconcile.ts'
-import { ask, type Customer, isPromise, listOrders, orderOf, toldOf, type Write } from './client.ts'
+import {
+  ask,
+  type CrashRoute,
+  type Customer,
+  isPromise,
+  listOrders,
+  ordersOf,
+  toldOf,
+  type Write,
+} from './client.ts'
 
 /** How many ask at once. */
 const ASKERS = 16
@@ -82,26 +91,32 @@ export async function listFaults(
   const promised = new Set<string>()
   // Of what was changed only what was told when it was over is compared: the database knows every change.
   const changed = new Set(
-    writes.flatMap(({ route, body }) => (route === 'editStops' ? [editedBy(body)] : [])),
+    writes.flatMap(({ route, body }) =>
+      route === 'editStops' || route === 'addMargin' ? [editedBy(body)] : [],
+    ),
   )
   for (const { customer: who, route, answer, key } of writes) {
     if (who.id !== customer.id || answer?.code !== '200') continue
     // Of other products the database is asked, below.
-    if (route !== 'openContract' && route !== 'closeContract') continue
+    if (!ORDER_ROUTES.includes(route)) continue
     // What waits is in no list of orders yet, and has other columns there.
     if (toldOf(answer).state === 'waiting') {
       promised.add(toldOf(answer).id)
       continue
     }
-    const told = orderOf(answer)
-    promised.add(told.id)
-    if (told.state === 'open' && changed.has(told.id)) continue
-    if (!agrees(told, listed.get(told.id)))
-      faults.push(`order ${told.id} of ${key} is listed otherwise`)
+    for (const told of ordersOf(answer)) {
+      promised.add(told.id)
+      if (told.state === 'open' && changed.has(told.id)) continue
+      if (!agrees(told, listed.get(told.id)))
+        faults.push(`order ${told.id} of ${key} is listed otherwise`)
+    }
   }
   const extra = [...listed.keys()].filter((id) => !promised.has(id))
   return [...faults, ...extra.map((id) => `order ${id} was never promised`)]
 }
+
+/** Writes whose answers are orders of the lists. */
+const ORDER_ROUTES: readonly CrashRoute[] = ['openContract', 'closeContract', 'reverseContract']
 
 const editedBy = (body: unknown): string => (body as { readonly orderId: string }).orderId
 
@@ -131,7 +146,7 @@ export async function databaseFaults(db: Db): Promise<Reconciliation> {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
       const books = await bookFaults(tx)
       const { faults, compared } = await priceFaults(tx, settled)
-      const kept = await countCommissions(tx)
+      const kept = [...(await countCommissions(tx)), ...(await countLoans(tx))]
       return { faults: [...books, ...faults], compared: new Map([...compared, ...kept]) }
     })
     const due = found.faults.some((fault) => /, though | is open past /.test(fault))
@@ -146,4 +161,14 @@ async function countCommissions(tx: Queryable): Promise<readonly (readonly [stri
     'SELECT count(*)::integer AS n FROM commission_accrual',
   )
   return row === undefined || row.n === 0 ? [] : [['commission kept', row.n]]
+}
+
+/** How many loans of requests were paid out, and how many days were charged, where any were. */
+async function countLoans(tx: Queryable): Promise<readonly (readonly [string, number])[]> {
+  const rows = await tx.query<{ what: string; n: number }>(
+    `SELECT 'loan paid out' AS what, count(*)::integer AS n FROM loan JOIN identity USING (customer_id)
+     WHERE paid_out_at IS NOT NULL
+     UNION ALL SELECT 'loan interest', count(*)::integer FROM ledger_entry WHERE type = 'loanInterest'`,
+  )
+  return rows.flatMap(({ what, n }) => (n === 0 ? [] : [[what, n] as const]))
 }

@@ -4,12 +4,14 @@ import { cutTexts } from '#kit/cutTexts.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
+import { movedClock } from '#kit/movedClock.ts'
 import { signIn } from '#kit/signedIn.ts'
+import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
 import { anyOf, textOf } from '#kit/texts.ts'
 import { verifyFully } from '#kit/verifyFully.ts'
 import { ADMIN, addOperator, operate } from '#kit/withdrawSteps.ts'
 
-/* A verified customer sees what a loan costs, asks for it, an operator pays it out, and it is repaid early. */
+/* A verified customer sees what a loan costs, asks for it, an operator pays it out, and it is repaid early. Its receipt holds. */
 
 const SHOTS = process.env['SHOTS']
 
@@ -21,8 +23,9 @@ for (const [viewport, language] of [
     // A button that is fading has no contrast to judge.
     test.use({ viewport, locale: language, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('a loan is asked for, paid out and repaid', async ({ page }) => {
-      const app = await openJourneyApp({ env: { OPERATOR_TOKEN: ADMIN } })
+    test('a loan is asked for, paid out, repaid, and has a receipt', async ({ page }) => {
+      const clock = movedClock()
+      const app = await openJourneyApp({ clock, env: { OPERATOR_TOKEN: ADMIN } })
       const wallet = await injectWallet(page)
       const say = (key: string): string => textOf(language, `loan:${key}`)
       const button = (key: string) =>
@@ -78,6 +81,13 @@ for (const [viewport, language] of [
           `SELECT sum(balance) AS units FROM ledger_account WHERE kind = 'real' AND owner <> 'house' AND asset = 'USDT'`,
         )
         expect(left?.units).toBe(1_000_000_000n)
+        await makeReceipt(app, clock, items[0]?.id ?? '')
+        await page
+          .getByRole('button', { name: new RegExp(`^${textOf(language, 'receipt:title')}`) })
+          .click()
+        await seen(page, `${language}-receipt`)
+        await seeReceiptHold(page, language, (text) => text.replace('"days":30', '"days":60'))
+        await seen(page, `${language}-flipped`)
         expect(wallet.forbidden).toEqual([])
       } finally {
         await page.close()

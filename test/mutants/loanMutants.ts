@@ -81,4 +81,17 @@ export const LOAN_MUTANTS: readonly Mutant[] = [
     project: 'unit',
     test: 'server/modules/loans/rulesAsking.test.ts',
   },
+  {
+    name: 'loan judged at its request alone',
+    costs: 'the operator: who lost or spent what they had in the meantime is paid out all the same',
+    edits: [
+      {
+        file: 'server/modules/loans/handler.ts',
+        was: "    this.#mustBeLendable(customerId, amount, books, this.#hasOpen(customerId, loan.id))\n    if (event === 'approveFirst')",
+        becomes: "    if (event === 'approveFirst')",
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/loans/service.db.test.ts',
+  },
 ]

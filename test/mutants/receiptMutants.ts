@@ -165,4 +165,43 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     test: 'server/modules/receipts/kinds.db.test.ts',
     notices: 'is never signed where',
   },
+  {
+    name: 'loan interest taken from the receipt',
+    costs: 'the customer: a receipt is called valid whatever days were charged',
+    edits: [
+      {
+        file: 'protocol/proof/verifyLoan.ts',
+        was: 'ok: sameJson(posted, computed?.days) }',
+        becomes: 'ok: sameJson(posted, posted) }',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/recomputeLoan.test.ts',
+  },
+  {
+    name: 'loan of days that nobody counted',
+    costs: 'the operator: a receipt that leaves days out is called valid',
+    edits: [
+      {
+        file: 'protocol/proof/verifyLoan.ts',
+        was: 'daysCharged >= daysOver(order, at)',
+        becomes: 'daysCharged >= 0 && at !== order.id',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/recomputeLoan.test.ts',
+  },
+  {
+    name: 'loan booked in any order',
+    costs: 'the customer: a payment is called later than the days that were charged before it',
+    edits: [
+      {
+        file: 'protocol/proof/verifyLoan.ts',
+        was: 'rises(idsInTurn(receipt, computed), (a, b) => a < b) &&',
+        becomes: 'rises(idsInTurn(receipt, computed), (a, b) => a !== b) &&',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/recomputeLoan.test.ts',
+  },
 ]

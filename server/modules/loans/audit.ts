@@ -1,12 +1,8 @@
 import { afterLoanDay, interestOf, type LoanSums } from '#protocol/formulas/loan.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import {
-  type AuditedLoan,
-  selectAfter,
-  selectBookedBreaches,
-  selectHeldBreaches,
-} from './storeAudit.ts'
+import { selectBookedBreaches, selectHeldBreaches } from './storeAudit.ts'
+import { type LoanWithDays, selectAfter } from './storeDays.ts'
 
 const PAGE = 500
 
@@ -34,7 +30,7 @@ export async function auditHeld(query: Queryable): Promise<AuditReport> {
  * Where a loan says something else than its terms and payments give, a line each. A payment counts after the days that
  * were over when it was made.
  */
-function loanBreaches(loan: AuditedLoan): readonly string[] {
+function loanBreaches(loan: LoanWithDays): readonly string[] {
   const { id, terms, days, payments } = loan
   let sums: LoanSums = { principal: loan.amount, exact: 0n, interestPaid: 0n }
   const figures: [name: string, stored: bigint | number, computed: bigint | number][] = []

@@ -21,6 +21,7 @@ import { rateText, toLoan, toQueued, usdt } from './view.ts'
 
 export { loanFacts } from './storeFacts.ts'
 export { selectOverdue } from './store.ts'
+export { type LoanWithDays, selectWithDays } from './storeDays.ts'
 
 export interface LoansDeps extends AskingDeps, CollectingDeps {
   readonly ledger: AskingDeps['ledger'] & CollectingDeps['ledger']

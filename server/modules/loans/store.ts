@@ -8,7 +8,7 @@ import type { Loan, LoanDay, LoanRecord, Payment, Step } from './types.ts'
 const DAY_MS: Millis = 86_400_000
 
 /** A loan with its payments, oldest first, and how many steps of it are kept. */
-const LOANS = `SELECT l.*, (SELECT count(*)::int FROM loan_step s WHERE s.loan_id = l.id) AS steps,
+export const LOANS = `SELECT l.*, (SELECT count(*)::int FROM loan_step s WHERE s.loan_id = l.id) AS steps,
     p.kinds, p.interests, p.principals, p.dones, p.ats
   FROM loan l CROSS JOIN LATERAL (
     SELECT coalesce(array_agg(kind ORDER BY n), '{}') AS kinds,

@@ -1,7 +1,4 @@
 import type { Queryable } from '#server/platform/db.ts'
-import type { LoanRow } from './rows.ts'
-import { toRecord } from './rows.ts'
-import type { LoanRecord } from './types.ts'
 
 /**
  * Where the ledger has something else owed than loans say, a line each. It reads the ledger's balances in the same
@@ -53,57 +50,6 @@ export function selectBookedBreaches(query: Queryable): Promise<readonly string[
      FROM said s FULL JOIN booked b USING (id, type)
      WHERE (b.times, b.available, b.loan) IS DISTINCT FROM (s.times::bigint, s.available, s.loan) ORDER BY breach`,
   )
-}
-
-/** What happened to a loan on a day of its own: its interest, and what of the principal was repaid before it was over. */
-interface AuditedDay {
-  readonly day: number
-  readonly interest: bigint
-  readonly free: boolean
-}
-
-/** A loan as the audit reads it: with all its days, by day. */
-export interface AuditedLoan extends LoanRecord {
-  readonly days: readonly AuditedDay[]
-}
-
-/** Up to `limit` loans that were paid out, after number `after`, oldest first. */
-export async function selectAfter(
-  query: Queryable,
-  after: bigint,
-  limit: number,
-): Promise<readonly AuditedLoan[]> {
-  type Row = LoanRow & {
-    readonly day_numbers: readonly number[]
-    readonly day_interests: readonly bigint[]
-    readonly day_free: readonly boolean[]
-  }
-  const rows = await query.query<Row>(
-    `SELECT l.*, (SELECT count(*)::int FROM loan_step s WHERE s.loan_id = l.id) AS steps,
-       p.kinds, p.interests, p.principals, p.dones, p.ats, d.day_numbers, d.day_interests, d.day_free
-     FROM loan l CROSS JOIN LATERAL (
-       SELECT coalesce(array_agg(kind ORDER BY n), '{}') AS kinds,
-         coalesce(array_agg(interest ORDER BY n), '{}') AS interests,
-         coalesce(array_agg(principal ORDER BY n), '{}') AS principals,
-         coalesce(array_agg(days_done ORDER BY n), '{}') AS dones,
-         coalesce(array_agg(at ORDER BY n), '{}') AS ats
-       FROM loan_payment WHERE loan_id = l.id
-     ) AS p CROSS JOIN LATERAL (
-       SELECT coalesce(array_agg(day ORDER BY day), '{}') AS day_numbers,
-         coalesce(array_agg(interest ORDER BY day), '{}') AS day_interests,
-         coalesce(array_agg(free ORDER BY day), '{}') AS day_free
-       FROM loan_day WHERE loan_id = l.id
-     ) AS d WHERE l.no > $1 AND l.paid_out_at IS NOT NULL ORDER BY l.no LIMIT $2`,
-    [after, limit],
-  )
-  return rows.map((row) => ({
-    ...toRecord(row),
-    days: row.day_numbers.map((day, at) => ({
-      day,
-      interest: row.day_interests[at] ?? 0n,
-      free: row.day_free[at] ?? false,
-    })),
-  }))
 }
 
 async function lines(query: Queryable, sql: string): Promise<readonly string[]> {

@@ -1,5 +1,7 @@
 import { amount, formatAmount } from '#protocol/money.ts'
+import { isLoanOpen, type LoanState } from '#protocol/machines/loan.ts'
 import { NO_FACTS, type StatementFacts } from '#protocol/statement.ts'
+import { toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { rateText } from './view.ts'
 
@@ -14,12 +16,14 @@ export async function loanFacts(
     readonly amount: bigint
     readonly days: number
     readonly daily_ppm: bigint
-  }>('SELECT id, amount, days, daily_ppm FROM loan WHERE id = ANY ($1) AND customer_id = $2', [
-    ids,
-    customerId,
-  ])
+    readonly state: LoanState
+    readonly since: Date
+  }>(
+    'SELECT id, amount, days, daily_ppm, state, since FROM loan WHERE id = ANY ($1) AND customer_id = $2',
+    [ids, customerId],
+  )
   return new Map(
-    rows.map(({ id, amount: units, days, daily_ppm: ppm }) => [
+    rows.map(({ id, amount: units, days, daily_ppm: ppm, state, since }) => [
       id,
       () => ({
         ...NO_FACTS,
@@ -27,6 +31,8 @@ export async function loanFacts(
         unit: 'USDT',
         term: `${days}d`,
         rate: rateText(ppm),
+        // Entries are of loans that were paid out: once over, they have a receipt.
+        receiptAt: isLoanOpen(state) ? null : toIso(since.getTime()),
       }),
     ]),
   )

@@ -118,4 +118,20 @@ describe('an order that was cancelled at a price', () => {
     if (placed === undefined) throw new Error('no limit')
     expect(told(receipt, {}, { terms: [{ ...placed, stopLoss: '70000.00' }] })).toEqual(['cause'])
   })
+
+  it('of a stop order names the row that reached its stop, and says what it is', async () => {
+    const stop = { type: 'stop', price: '68500', stopLoss: '67000' } as const
+    const { id } = await world.place({ lots: '7', ...stop })
+    await world.price('70100')
+    const receipt = await sealed(id)
+    expect(receipt.type).toBe('contract-cancel-receipt.v2')
+    expect(receipt.order).toMatchObject({ reason: 'stops', entryType: 'stop' })
+    const [placed] = receipt.terms
+    if (placed === undefined) throw new Error('no stop')
+    const limit = { type: 'contract-cancel-receipt.v1', formula: 'contract.3' } as const
+    expect(told(receipt, {}, limit)).toEqual(['form'])
+    expect(told(receipt, { side: 'short' }).length).toBeGreaterThan(0)
+    const { entryType: _, ...order } = receipt.order
+    expect(told({ ...receipt, order }, {}, limit)).toEqual(['cause'])
+  })
 })

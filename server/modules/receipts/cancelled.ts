@@ -3,7 +3,7 @@ import { paidAsset } from '#protocol/formulas/spotOrder.ts'
 import { formatDecimal } from '#protocol/decimal.ts'
 import { formatPrice, PRICE_SCALE } from '#protocol/price.ts'
 import type { ContractCancelReceipt, SpotCancelReceipt } from '#protocol/proof/cancelReceipt.ts'
-import { type ReceiptPrice, WAIT_FORMULA } from '#protocol/proof/receipt.ts'
+import { type ReceiptPrice, STOP_FORMULA, WAIT_FORMULA } from '#protocol/proof/receipt.ts'
 import { midOf } from '#protocol/proof/recomputeReceipt.ts'
 import { money, moment, rate } from './figures.ts'
 import { receiptEntry, spotEntry } from './rulesEntries.ts'
@@ -70,9 +70,10 @@ async function contractBody(
 ): Promise<Omit<ContractCancelReceipt, 'signature'>> {
   const deciding = await decidingOf(order, context)
   const held = money(order.held, 'USDT')
+  const isStop = order.entry_type === 'stop'
   return {
-    type: 'contract-cancel-receipt.v1',
-    formula: WAIT_FORMULA,
+    type: isStop ? 'contract-cancel-receipt.v2' : 'contract-cancel-receipt.v1',
+    formula: isStop ? STOP_FORMULA : WAIT_FORMULA,
     issuer: context.issuer,
     order: {
       id: order.id,
@@ -81,6 +82,7 @@ async function contractBody(
       code: order.code,
       decimals: order.decimals,
       side: order.side,
+      ...(order.entry_type === 'stop' ? { entryType: order.entry_type } : {}),
       lots: String(order.lots),
       leverage: order.leverage,
       contractSize: formatDecimal(order.contract_size, PRICE_SCALE, 0),

@@ -2,7 +2,9 @@ import {
   FEE_FORMULA,
   FORMULA,
   HISTORY_FORMULA,
+  MARGIN_FORMULA,
   type ReceiptBody,
+  STOP_FORMULA,
   WAIT_FORMULA,
 } from '#protocol/proof/receipt.ts'
 import { receiptEntry } from './rulesEntries.ts'
@@ -60,7 +62,9 @@ async function bodyOf(
   return {
     ...versionOf({
       history: history !== null,
+      margin: history?.edits.some(({ added }) => added !== undefined) ?? false,
       waited: wait !== null,
+      stop: wait?.entryType === 'stop',
       fee: order.base_fee_ppm !== null,
     }),
     issuer,
@@ -82,9 +86,13 @@ async function bodyOf(
 /** The least a receipt needs to tell all of its order. */
 function versionOf(has: {
   readonly history: boolean
+  readonly margin: boolean
   readonly waited: boolean
+  readonly stop: boolean
   readonly fee: boolean
 }): Pick<ReceiptBody, 'type' | 'formula'> {
+  if (has.stop) return { type: 'contract-receipt.v6', formula: STOP_FORMULA }
+  if (has.margin) return { type: 'contract-receipt.v5', formula: MARGIN_FORMULA }
   if (has.fee) return { type: 'contract-receipt.v4', formula: FEE_FORMULA }
   if (has.waited) return { type: 'contract-receipt.v3', formula: WAIT_FORMULA }
   return has.history

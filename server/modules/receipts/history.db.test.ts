@@ -133,3 +133,31 @@ it('an operator that tells another history is not believed', async () => {
   const bare = failed(retold(part, {}).replace('contract-receipt.v2', 'contract-receipt.v1'))
   expect(bare).toEqual(['form'])
 })
+
+it('the receipts of an order that got more margin tell it, and hold', async () => {
+  const order = await world.open({ lots: '7' })
+  await world.price('68100')
+  const more = await world.addMargin(order, '10.000001')
+  const edited = await world.edit(more, { stopLoss: '65000' })
+  const part = await world.close(order.id, 3n)
+  const left = String(BigInt(more.margin.replace('.', '')) - BigInt(part.margin.replace('.', '')))
+  const margin = `${left.slice(0, -6)}.${left.slice(-6)}`
+  await world.addMargin({ ...edited, lots: '4', margin }, '3')
+  await world.price('65600')
+  await world.price('64900')
+  await world.pass(64)
+  await world.seal()
+  const read = async (id: string): Promise<Receipt> =>
+    JSON.parse(await world.receipt(id)) as Receipt
+  for (const receipt of [await read(part.id), await read(order.id)]) {
+    expect(failed(receiptText(receipt))).toEqual([])
+    expect([receipt.type, receipt.formula]).toEqual(['contract-receipt.v5', 'contract.5'])
+  }
+  const rest = await read(order.id)
+  expect(rest.order.history?.edits.map(({ added }) => added)).toEqual([
+    '10.000001',
+    '0.000000',
+    '3.000000',
+  ])
+  expect(rest.order).toMatchObject({ closeReason: 'stopLoss', lots: '4' })
+})

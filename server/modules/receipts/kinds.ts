@@ -1,6 +1,7 @@
 import { CANCELLED_CONTRACTS, CANCELLED_SPOT } from './cancelled.ts'
 import { CONTRACTS } from './contracts.ts'
 import { EXCHANGES } from './exchanges.ts'
+import { LOANS } from './loans.ts'
 import { OPTIONS } from './options.ts'
 import { PLANS } from './plans.ts'
 import type { ReceiptSource } from './source.ts'
@@ -13,6 +14,7 @@ export const RECEIPT_SOURCES: readonly ReceiptSource[] = [
   SPOT,
   PLANS,
   EXCHANGES,
+  LOANS,
   CANCELLED_CONTRACTS,
   CANCELLED_SPOT,
 ]

@@ -1,6 +1,6 @@
 import { PLAN_FORMULA, type PlanReceipt, type ReceiptPlan } from '#protocol/proof/planReceipt.ts'
 import { money, moment, rate } from './figures.ts'
-import { paidEntries, receiptEntry } from './rulesEntries.ts'
+import { movedEntries, receiptEntry } from './rulesEntries.ts'
 import type { ReceiptContext, ReceiptSource } from './source.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { type EndedPlan, selectDuePlans, selectPaidAt } from './storePlans.ts'
@@ -29,7 +29,10 @@ function bodyOf(
 ): Omit<PlanReceipt, 'signature'> {
   const { asset, state } = plan
   const own = legs.filter((leg) => leg.ref === plan.id)
-  const paid = paidEntries(own, 'planYield', asset, 'yieldEscrow')
+  const paid = movedEntries(own, 'planYield', asset, {
+    from: 'house/yieldEscrow',
+    to: 'customer/available',
+  })
   if (paid.length !== paidAt.length) throw new Error(`plan ${plan.id} has other days than entries`)
   const ended = receiptEntry(own, state === 'redeemed' ? 'planRedeemed' : 'planEnded', asset)
   const back = ended.postings.find(({ bucket }) => bucket === 'customer/available')

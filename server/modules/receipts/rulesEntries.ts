@@ -58,32 +58,28 @@ function postingOf({ owner, bucket, asset, units }: EntryLeg): Posting {
 }
 
 /**
- * The entries of a type about an order that each bring the customer something out of one bucket of the operator,
- * in turn: so much each.
+ * The entries of a type about an order that each move something from one bucket to another, in turn: so much each.
+ * @param buckets as `postingOf` names them
  * @throws Error where one moves anything else
  */
-export function paidEntries(
+export function movedEntries(
   legs: readonly EntryLeg[],
   type: string,
   asset: AssetCode,
-  from: string,
+  { from, to }: { readonly from: string; readonly to: string },
 ): readonly { readonly id: string; readonly at: string; readonly amount: string }[] {
-  const ids = [...new Set(legs.filter((leg) => leg.type === type).map((leg) => leg.id))]
-  return ids.map((id) => {
-    const { at, postings } = receiptEntry(
-      legs.filter((leg) => leg.id === id),
-      type,
-      asset,
-    )
-    const [taken, given] = postings
+  return entriesOf(legs.filter((leg) => leg.type === type)).map((own) => {
+    const { id, at, postings } = receiptEntry(own, type, asset)
+    const taken = postings.find(({ bucket }) => bucket === from)
+    const given = postings.find(({ bucket }) => bucket === to)
     if (
       postings.length !== 2 ||
-      taken?.bucket !== 'customer/available' ||
-      given?.bucket !== `house/${from}` ||
-      given.amount !== `-${taken.amount}`
+      given === undefined ||
+      given.amount.startsWith('-') ||
+      taken?.amount !== `-${given.amount}`
     ) {
       throw new Error(`entry ${id} moves something else`)
     }
-    return { id: String(id), at, amount: taken.amount }
+    return { id, at, amount: given.amount }
   })
 }

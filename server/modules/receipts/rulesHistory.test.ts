@@ -56,6 +56,7 @@ const edit = (n: number, part: Partial<KeptEdit>): KeptEdit => ({
   from_take_profit: cents(7_000_000n),
   to_stop_loss: cents(6_700_000n),
   to_take_profit: cents(7_100_000n),
+  added: 0n,
   ...part,
 })
 

@@ -1,6 +1,7 @@
 import { formatPrice, type Price } from '#protocol/price.ts'
-import type { ReceiptEdit, ReceiptHistory } from '#protocol/proof/receipt.ts'
+import type { ReceiptEdit, ReceiptEntry, ReceiptHistory } from '#protocol/proof/receipt.ts'
 import { toIso } from '#protocol/time.ts'
+import { money } from './figures.ts'
 import { entriesOf, receiptEntry } from './rulesEntries.ts'
 import type { ClosedOrder } from './store.ts'
 import type { EntryLeg } from './storeEntries.ts'
@@ -16,7 +17,7 @@ export function openedAs({ id, parent_id }: Pick<ClosedOrder, 'id' | 'parent_id'
  * parent had when it was closed.
  * @param edits of the order it was opened as, in their turn
  * @param legs of that order's entries, in their turn
- * @throws Error when a change of the take profit has no entry
+ * @throws Error when a change of the take profit or of the margin has no entry
  */
 export function receiptHistory(
   order: ClosedOrder,
@@ -37,24 +38,34 @@ export function receiptHistory(
   }
 }
 
-/** A change of the take profit was booked, in its turn; one of the stop loss alone moved nothing. */
+/** A change of the take profit or of the margin was booked, in its turn; one of the stop loss alone moved nothing. */
 function toldEdits(
   edits: readonly KeptEdit[],
   legs: readonly EntryLeg[],
   show: (value: Price) => string,
 ): readonly ReceiptEdit[] {
-  const entries = entriesOf(legs.filter((leg) => leg.type === 'contractEdited'))
-  let booked = 0
-  return edits.map((edit) => {
-    const moves = edit.from_take_profit !== edit.to_take_profit
-    const own = (moves ? entries[booked++] : undefined) ?? []
-    return {
-      at: toIso(edit.at.getTime()),
-      logSeq: String(edit.log_seq),
-      lots: String(edit.lots),
-      stopLoss: show(edit.to_stop_loss),
-      takeProfit: show(edit.to_take_profit),
-      moved: moves ? [receiptEntry(own, 'contractEdited')] : [],
-    }
-  })
+  const hasMargin = edits.some(({ added }) => added > 0n)
+  const booked = {
+    contractEdited: turnsOf(legs, 'contractEdited'),
+    contractMarginAdded: turnsOf(legs, 'contractMarginAdded'),
+  }
+  const movedBy = (edit: KeptEdit): readonly ReceiptEntry[] => {
+    const type = edit.added > 0n ? 'contractMarginAdded' : 'contractEdited'
+    if (edit.added === 0n && edit.from_take_profit === edit.to_take_profit) return []
+    return [receiptEntry(booked[type].shift() ?? [], type)]
+  }
+  return edits.map((edit) => ({
+    at: toIso(edit.at.getTime()),
+    logSeq: String(edit.log_seq),
+    lots: String(edit.lots),
+    stopLoss: show(edit.to_stop_loss),
+    takeProfit: show(edit.to_take_profit),
+    moved: movedBy(edit),
+    ...(hasMargin ? { added: money(edit.added, 'USDT') } : {}),
+  }))
 }
+
+/** Entries of a type, in their turn. */
+const turnsOf = (legs: readonly EntryLeg[], type: string): (readonly EntryLeg[])[] => [
+  ...entriesOf(legs.filter((leg) => leg.type === type)),
+]

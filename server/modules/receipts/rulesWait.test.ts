@@ -9,6 +9,7 @@ const dollars = (units: bigint) => price(units * 100_000_000n)
 const WAIT: KeptWait = {
   id: 'order',
   decimals: 2,
+  entry_type: 'limit',
   limit_price: dollars(67_200n),
   stop_loss: dollars(65_900n),
   take_profit: dollars(69_000n),

@@ -17,6 +17,7 @@ export function receiptWait(
   legs: readonly EntryLeg[],
 ): ReceiptWait {
   return {
+    ...(wait.entry_type === 'stop' ? { entryType: wait.entry_type } : {}),
     terms: receiptTerms(wait, revisions, legs),
     released: receiptEntry(legs, 'contractReleased'),
   }

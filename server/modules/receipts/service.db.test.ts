@@ -170,8 +170,10 @@ describe('the receipt of a closed order', () => {
 
   it('fails with any byte changed', async () => {
     const bytes = Buffer.from(await world.receipt(await trade()))
+    // All of them in a soak; else one in eight, other ones each time.
+    const stride = process.env['SOAK'] === undefined ? 8 : 1
     let changed = 0
-    for (let at = 0; at < bytes.length; at += 1) {
+    for (let at = Date.now() % stride; at < bytes.length; at += stride) {
       const flipped = Buffer.from(bytes)
       flipped[at] = (flipped[at] ?? 0) ^ (1 << (at % 8))
       const verdict = verifyReceipt(flipped.toString('latin1'), {
@@ -181,7 +183,7 @@ describe('the receipt of a closed order', () => {
       if (verdict.ok) expect.fail(`byte ${at} may be another`)
       changed += 1
     }
-    expect(changed).toBeGreaterThan(3000)
+    expect(changed * stride).toBeGreaterThan(3000)
     const text = bytes.toString()
     for (const same of [`${text}\n`, ` ${text}`, text.replace(':', ': '), `\uFEFF${text}`]) {
       expect(verifyReceipt(same).ok).toBe(false)

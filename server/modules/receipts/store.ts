@@ -135,6 +135,9 @@ export async function selectReceipt(
          UNION ALL
          SELECT o.id, EXISTS (SELECT 1 FROM receipt_due d WHERE d.order_id = o.id)
            FROM exchange o WHERE o.id = $1 AND o.customer_id = $2 AND o.no IS NOT NULL
+         UNION ALL
+         SELECT o.id, o.state NOT IN ('cancelled', 'rejected')
+           FROM loan o WHERE o.id = $1 AND o.customer_id = $2
        ) AS own LEFT JOIN receipt r ON r.order_id = own.id`,
     [orderId, customerId],
   )

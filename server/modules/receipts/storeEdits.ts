@@ -1,7 +1,7 @@
 import type { Price } from '#protocol/price.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
-/** A change of the stops of an order, as it is kept. */
+/** A change of the stops or of the margin of an order, as it is kept. */
 export interface KeptEdit {
   readonly order_id: string
   readonly n: number
@@ -12,9 +12,11 @@ export interface KeptEdit {
   readonly from_take_profit: Price
   readonly to_stop_loss: Price
   readonly to_take_profit: Price
+  /** Margin that was added, in USDT units: zero for a change of stops. */
+  readonly added: bigint
 }
 
-/** Every change of the stops of these orders, each order's in its turn. */
+/** Every such change of these orders, each order's in its turn. */
 export function selectEdits(
   query: Queryable,
   orderIds: readonly string[],

@@ -14,11 +14,12 @@ export interface EntryLeg {
 
 /** The entries that belong to a receipt of each product: what else names the same order is not counted. */
 const TYPES = {
-  contract: `'contractOpened', 'contractClosed', 'contractEdited', 'contractPlaced', 'contractRevised', 'contractReleased'`,
+  contract: `'contractOpened', 'contractClosed', 'contractEdited', 'contractMarginAdded', 'contractPlaced', 'contractRevised', 'contractReleased'`,
   option: `'optionBought', 'optionSettled', 'optionVoided'`,
   spot: `'spotPlaced', 'spotFilled'`,
   plan: `'planBought', 'planYield', 'planEnded', 'planRedeemed'`,
   exchange: `'exchanged'`,
+  loan: `'loanPaidOut', 'loanInterest', 'loanRepaid', 'loanWrittenOff'`,
   cancelled: `'contractPlaced', 'contractRevised', 'contractCancelled', 'spotPlaced', 'spotCancelled'`,
 } as const
 

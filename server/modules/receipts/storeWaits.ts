@@ -1,10 +1,12 @@
+import type { EntryType } from '#protocol/machines/contractEntry.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
-/** An order that waited for its limit, as it was when it opened. */
+/** An order that waited for its limit or its stop, as it was when it opened. */
 export interface KeptWait {
   readonly id: string
   readonly decimals: number
+  readonly entry_type: EntryType
   readonly limit_price: Price
   readonly stop_loss: Price
   readonly take_profit: Price
@@ -32,7 +34,7 @@ export function selectWaits(
   orderIds: readonly string[],
 ): Promise<readonly KeptWait[]> {
   return query.query<KeptWait>(
-    `SELECT id, decimals, limit_price, stop_loss, take_profit, placed_at, placed_log_seq
+    `SELECT id, decimals, entry_type, limit_price, stop_loss, take_profit, placed_at, placed_log_seq
        FROM contract_waiting WHERE id = ANY ($1) AND state = 'opened'`,
     [orderIds],
   )

@@ -106,6 +106,28 @@ it('a part of it, and the rest with other stops, tell it too', async () => {
   }
 })
 
+it('a stop order opens at the first row at its stop or past it, and its receipt says so', async () => {
+  const stop = { type: 'stop', price: '68500', stopLoss: '67000' } as const
+  const { id } = await world.place({ lots: '7', ...stop })
+  await world.price('68400')
+  await world.price('68600')
+  const part = await world.close(id, 3n)
+  await world.edit({ ...part, id }, { stopLoss: '67100' })
+  await world.close(id)
+  const receipt = await sealed(id)
+  expect(failed(receiptText(receipt))).toEqual([])
+  expect([receipt.type, receipt.formula]).toEqual(['contract-receipt.v6', 'contract.6'])
+  expect(receipt.open.row.mid).toBe('68600.00000000')
+  const wait = waitOf(receipt)
+  const [first] = wait.terms
+  if (first === undefined) throw new Error('no stop')
+  // As a limit it would have opened sooner, and at another stop not at all.
+  const { entryType: _, ...limit } = wait
+  expect(failed(retold(receipt, { wait: limit }))).toEqual(['form'])
+  const further = { ...wait, terms: [{ ...first, limitPrice: '68700.00' }] }
+  expect(failed(retold(receipt, { wait: further }))).toEqual(['limit'])
+})
+
 it('an operator that tells another wait is not believed', async () => {
   const receipt = await long()
   const wait = waitOf(receipt)

@@ -5,6 +5,7 @@ import { usePrepareLoanMutation } from '#src/entities/loan/loan.api.ts'
 import { ProveOwner } from '#src/features/sign-in/owner/ProveOwner.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
+import { announce } from '#src/shared/ui/announcer.ts'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import css from './LoanPage.module.css'
 import { LoanRules } from './LoanRules.tsx'
@@ -18,7 +19,7 @@ interface RequestSheetProps {
 
 /** What follows from a loan, and the owner's proof that it is they who ask. */
 export function RequestSheet({ wanted, onClose, onProof }: RequestSheetProps) {
-  const { t } = useTranslation('loan')
+  const { t } = useTranslation(['loan', 'errors'])
   const format = useFormat()
   const [prepare] = usePrepareLoanMutation()
   const money = moneyWithUnit(format, wanted.amount, 'USDT')
@@ -33,6 +34,7 @@ export function RequestSheet({ wanted, onClose, onProof }: RequestSheetProps) {
           button={t('form.ask', { amount: money })}
           onProof={async (proof) => {
             await onProof(proof)
+            announce(t('errors:success.submittedForReview'))
             return onClose
           }}
         />

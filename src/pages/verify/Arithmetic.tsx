@@ -31,7 +31,10 @@ const FROM = {
   'contract-receipt.v2': 'figures.text',
   'contract-receipt.v3': 'figures.text',
   'contract-receipt.v4': 'figures.text',
+  'contract-receipt.v5': 'figures.text',
+  'contract-receipt.v6': 'figures.text',
   'contract-cancel-receipt.v1': 'figures.cancelled',
+  'contract-cancel-receipt.v2': 'figures.cancelled',
   'spot-cancel-receipt.v1': 'figures.cancelled',
   'option-receipt.v1': 'figures.option',
   'option-receipt.v2': 'figures.option',
@@ -39,6 +42,8 @@ const FROM = {
   'spot-receipt.v2': 'figures.spot',
   'plan-receipt.v1': 'figures.plan',
   'exchange-receipt.v1': 'figures.exchange',
+  'loan-receipt.v1': 'figures.loan',
+  'loan-receipt.v2': 'figures.loanCounted',
 } as const satisfies Readonly<Record<AnyReceipt['type'], string>>
 
 interface ArithmeticProps {

@@ -12,8 +12,11 @@ import { useChangeTerms } from './useChangeTerms.tsx'
 
 type CancelReceipt = ContractCancelReceipt | SpotCancelReceipt
 
+const isContract = (receipt: OtherReceipt): receipt is ContractCancelReceipt =>
+  receipt.type === 'contract-cancel-receipt.v1' || receipt.type === 'contract-cancel-receipt.v2'
+
 const isCancelled = (receipt: OtherReceipt): receipt is CancelReceipt =>
-  receipt.type === 'contract-cancel-receipt.v1' || receipt.type === 'spot-cancel-receipt.v1'
+  isContract(receipt) || receipt.type === 'spot-cancel-receipt.v1'
 
 /** What an order that was cancelled is called, in a line. */
 export function NamedCancelled({ receipt }: { readonly receipt: CancelReceipt }) {
@@ -53,8 +56,11 @@ export function NamedCancelled({ receipt }: { readonly receipt: CancelReceipt })
 export function useCancelledTerms(receipt: OtherReceipt): readonly Term[] {
   const { t } = useTranslation(RECEIPT_SLICES)
   const format = useFormat()
-  const isContract = receipt.type === 'contract-cancel-receipt.v1'
-  const { limits } = useChangeTerms(isContract ? { limits: limitsOf(receipt.terms) } : null)
+  const { limits } = useChangeTerms(
+    isContract(receipt)
+      ? { entryType: receipt.order.entryType ?? 'limit', limits: limitsOf(receipt.terms) }
+      : null,
+  )
   if (!isCancelled(receipt)) return []
   const { order } = receipt
   const at = fromIso(order.cancelledAt)

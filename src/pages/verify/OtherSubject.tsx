@@ -16,7 +16,7 @@ import css from './VerdictView.module.css'
 /** What a row is for, and of an exchange the pair it is of. */
 type Row = readonly [RowName, ReceiptPrice, (string | undefined)?]
 
-/** Rows of the log a receipt stands on; none for a plan. */
+/** Rows of the log a receipt stands on; none for a plan or a loan. */
 function rowsOf(receipt: OtherReceipt): readonly Row[] {
   switch (receipt.type) {
     case 'option-receipt.v1':
@@ -34,12 +34,15 @@ function rowsOf(receipt: OtherReceipt): readonly Row[] {
       return [['open', open], ...end, ...past, ...around]
     }
     case 'contract-cancel-receipt.v1':
+    case 'contract-cancel-receipt.v2':
     case 'spot-cancel-receipt.v1':
       return receipt.deciding === null ? [] : [['deciding', receipt.deciding]]
     case 'spot-receipt.v1':
     case 'spot-receipt.v2':
       return [['deciding', receipt.filled]]
     case 'plan-receipt.v1':
+    case 'loan-receipt.v1':
+    case 'loan-receipt.v2':
       return []
     case 'exchange-receipt.v1':
       return receipt.prices.map((price, at): Row => ['made', price, receipt.order.legs[at]?.code])
@@ -48,7 +51,7 @@ function rowsOf(receipt: OtherReceipt): readonly Row[] {
 
 type RowName = 'open' | 'deciding' | 'before' | 'after' | 'made'
 
-/** What an option, a coin-to-coin order, a plan or an exchange is called, in a line. */
+/** What an option, a coin-to-coin order, a plan, an exchange or a loan is called, in a line. */
 function Named({ receipt }: { readonly receipt: OtherReceipt }) {
   const { t } = useTranslation(RECEIPT_SLICES)
   const termText = useTermText()
@@ -81,6 +84,7 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
       )
     }
     case 'contract-cancel-receipt.v1':
+    case 'contract-cancel-receipt.v2':
     case 'spot-cancel-receipt.v1':
       return <NamedCancelled receipt={receipt} />
     case 'plan-receipt.v1': {
@@ -100,6 +104,17 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
           <b>{t('verify:exchange')}</b>
           <Money value={shownText(amount)} asset={from} style="exact" />{' '}
           <Figure>{`→ ${to}`}</Figure>
+        </>
+      )
+    }
+    case 'loan-receipt.v1':
+    case 'loan-receipt.v2': {
+      const { amount, days } = receipt.order
+      return (
+        <>
+          <b>{t('verify:loan')}</b>
+          <Money value={shownText(amount)} asset="USDT" style="exact" />
+          <span>{t('plan:days', { count: days })}</span>
         </>
       )
     }

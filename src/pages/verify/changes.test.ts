@@ -22,19 +22,24 @@ const told = (change: object) => changesOf({ ...RECEIPT, order: { ...order, ...c
 
 describe('Exchanged what for of an order before it was closed', () => {
   it('is nothing in a receipt without a history', () => {
-    expect(changesOf(RECEIPT)).toEqual({ limits: [], part: null, stops: [] })
+    expect(changesOf(RECEIPT)).toEqual({ entryType: 'limit', limits: [], part: null, stops: [] })
   })
 
   it('is its part of the lots, and each change of stops after those it was opened with', () => {
     expect(told({ lots: '3', history })).toEqual({
+      entryType: 'limit',
       limits: [],
       part: { lots: '3', all: '7' },
       stops: [
-        { since: null, stopLoss: order.stopLoss, takeProfit: order.takeProfit },
-        { since: { seq: '9', at: order.openedAt }, stopLoss: '1', takeProfit: '2' },
+        { since: null, stopLoss: order.stopLoss, takeProfit: order.takeProfit, added: null },
+        { since: { seq: '9', at: order.openedAt }, stopLoss: '1', takeProfit: '2', added: null },
       ],
     })
+    const edits = ['5.000000', '0.000000'].map((added) => ({ ...edit, added }))
+    const stops = told({ history: { ...history, edits } })?.stops
+    expect(stops?.map(({ added }) => added)).toEqual([null, '5.000000', null])
     expect(told({ lots: '7', history: { ...history, edits: [] } })).toEqual({
+      entryType: 'limit',
       limits: [],
       part: null,
       stops: [],

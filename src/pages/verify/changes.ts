@@ -1,3 +1,4 @@
+import type { EntryType } from '#protocol/machines/contractEntry.ts'
 import { historyOf, type Receipt, type ReceiptLimit } from '#protocol/proof/receipt.ts'
 import { shownText } from './pieces.ts'
 
@@ -7,16 +8,20 @@ export interface ShownStops {
   readonly since: { readonly seq: string; readonly at: string } | null
   readonly stopLoss: string
   readonly takeProfit: string
+  /** USDT that were added to its margin; null where its stops were changed. */
+  readonly added: string | null
 }
 
-/** A limit as a receipt says it was, with its stops, and the row of the log after which they counted. */
-export interface ShownLimit extends ShownStops {
+/** A limit, or a stop, as a receipt says it was, with its stops, and the row of the log after which they counted. */
+export interface ShownLimit extends Omit<ShownStops, 'added'> {
   readonly since: { readonly seq: string; readonly at: string }
   readonly limit: string
 }
 
 /** What became of an order before its opening, and from there to its closing. */
 export interface ShownChanges {
+  /** Whether those it waited for are stops. */
+  readonly entryType: EntryType
   /** What it waited for, in their turn; empty when it opened at once. */
   readonly limits: readonly ShownLimit[]
   /** How many lots of all were closed; null when it was all of them. */
@@ -24,6 +29,9 @@ export interface ShownChanges {
   /** In their order, the first ones included; empty when they were never changed. */
   readonly stops: readonly ShownStops[]
 }
+
+/** Whether a change added anything. */
+const isMore = (added: unknown): boolean => added !== undefined && added !== '0.000000'
 
 const shown = (value: unknown): string => shownText(value) ?? '–'
 
@@ -41,13 +49,16 @@ export function limitsOf(terms: readonly ReceiptLimit[]): readonly ShownLimit[] 
 export function changesOf({ order }: Receipt): ShownChanges | null {
   try {
     const { openedLots, stopLoss, takeProfit, edits } = historyOf(order)
-    const opened = { since: null, stopLoss: shown(stopLoss), takeProfit: shown(takeProfit) }
+    const stops = { stopLoss: shown(stopLoss), takeProfit: shown(takeProfit) }
+    const opened = { since: null, ...stops, added: null }
     const changed = edits.map((edit) => ({
       since: { seq: shown(edit.logSeq), at: shownText(edit.at) ?? '' },
       stopLoss: shown(edit.stopLoss),
       takeProfit: shown(edit.takeProfit),
+      added: isMore(edit.added) ? shown(edit.added) : null,
     }))
     return {
+      entryType: order.wait?.entryType ?? 'limit',
       limits: limitsOf(order.wait?.terms ?? []),
       part: openedLots === order.lots ? null : { lots: shown(order.lots), all: shown(openedLots) },
       stops: changed.length === 0 ? [] : [opened, ...changed],

@@ -62,6 +62,8 @@ function formulaOf(name: FigureName, { order, open, close }: Receipt): readonly 
     case 'feeRate':
       return netRate(order.feeTerms)
     case 'margin':
+      // What was added, and which lots have it, takes more than a line.
+      if (order.history?.edits.some(({ added }) => added !== undefined) === true) return null
       return [...worth(order, opened), sign('÷'), decimal(order.leverage)]
     case 'openFee':
       return [...worth(order, opened), sign('×'), rate(order.feeRate)]

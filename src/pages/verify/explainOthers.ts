@@ -1,10 +1,12 @@
 import type { ExchangeReceipt } from '#protocol/proof/exchangeReceipt.ts'
 import type { AnyCheckName, OtherReceipt } from '#protocol/proof/receiptVerifier.ts'
+import type { ReceiptLoan } from '#protocol/proof/loanReceipt.ts'
 import type { ReceiptOption } from '#protocol/proof/optionReceipt.ts'
 import type { ReceiptPlan } from '#protocol/proof/planReceipt.ts'
 import type { SpotReceipt } from '#protocol/proof/spotReceipt.ts'
 import { CANCEL_FIGURES } from '#protocol/proof/verifyCancel.ts'
 import { EXCHANGE_FIGURES } from '#protocol/proof/verifyExchange.ts'
+import { LOAN_FIGURES } from '#protocol/proof/verifyLoan.ts'
 import { OPTION_FIGURES } from '#protocol/proof/verifyOption.ts'
 import { PLAN_FIGURES } from '#protocol/proof/verifyPlan.ts'
 import { SPOT_FIGURES } from '#protocol/proof/verifySpot.ts'
@@ -18,6 +20,7 @@ const OTHER_FIGURES = [
   ...SPOT_FIGURES,
   ...PLAN_FIGURES,
   ...EXCHANGE_FIGURES,
+  ...LOAN_FIGURES,
   ...CANCEL_FIGURES,
 ]
 export type OtherFigureName = (typeof OTHER_FIGURES)[number]
@@ -40,12 +43,16 @@ export function otherFormula(
     case 'spot-receipt.v2':
       return spotWays(receipt)[name] ?? null
     case 'contract-cancel-receipt.v1':
+    case 'contract-cancel-receipt.v2':
     case 'spot-cancel-receipt.v1':
       return null
     case 'plan-receipt.v1':
       return planWays(receipt.order)[name] ?? null
     case 'exchange-receipt.v1':
       return exchangeWays(receipt)[name] ?? null
+    case 'loan-receipt.v1':
+    case 'loan-receipt.v2':
+      return loanWays(receipt.order)[name] ?? null
   }
 }
 
@@ -137,5 +144,12 @@ function exchangeWays({ order, prices }: ExchangeReceipt): Ways {
     gross: [decimal(amount), ...taken],
     fee: [decimal(gross), sign('×'), rate(feeRate)],
     received: [decimal(gross), sign('−'), decimal(fee)],
+  }
+}
+
+/** Interest is of many days, which take more than a line. */
+function loanWays({ amount, interest, repaid }: ReceiptLoan): Ways {
+  return {
+    lost: [decimal(amount), sign('+'), decimal(interest), sign('−'), decimal(repaid)],
   }
 }

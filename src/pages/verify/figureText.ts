@@ -37,6 +37,9 @@ export const FIGURE_TEXT = {
   remainder: 'verify:figure.remainder',
   needed: 'verify:figure.needed',
   givenBack: 'verify:figure.givenBack',
+  interest: 'verify:figure.interest',
+  repaid: 'verify:figure.repaid',
+  lost: 'verify:figure.lost',
 } as const satisfies Readonly<Record<FigureLine['name'], string>>
 
 /** The texts that are read to show any receipt. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Money } from '#src/shared/money-view/Money.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import type { Term } from '#src/shared/ui/Terms.tsx'
 import type { ShownChanges, ShownLimit, ShownStops } from './changes.ts'
@@ -13,15 +14,20 @@ export function useChangeTerms(changes: Partial<ShownChanges> | null): {
 } {
   const { t } = useTranslation(['verify', 'orders'])
   const format = useFormat()
+  const entryType = changes?.entryType ?? 'limit'
+  const [placed, changed] =
+    entryType === 'stop'
+      ? (['changes.placedStop', 'changes.stop'] as const)
+      : (['changes.placed', 'changes.limit'] as const)
   const lines = (
-    { since, stopLoss, takeProfit }: ShownStops,
+    { since, stopLoss, takeProfit }: Omit<ShownStops, 'added'>,
     limit: ShownLimit['limit'] | null = null,
   ) => (
     <span className={css.stops}>
       {since === null ? null : <LogRowText seq={since.seq} at={since.at} />}
       {limit === null ? null : (
         <span>
-          {t('orders:waiting.limit')} <Figure>{format.decimal(limit)}</Figure>
+          {t(`orders:waiting.${entryType}`)} <Figure>{format.decimal(limit)}</Figure>
         </span>
       )}
       <span>
@@ -32,16 +38,28 @@ export function useChangeTerms(changes: Partial<ShownChanges> | null): {
       </span>
     </span>
   )
+  const more = ({ since }: ShownStops, added: string) => (
+    <span className={css.stops}>
+      {since === null ? null : <LogRowText seq={since.seq} at={since.at} />}
+      <Money value={added} asset="USDT" style="exact" />
+    </span>
+  )
   return {
     limits: (changes?.limits ?? []).map((one, at) => ({
       key: `limit${at}`,
-      label: t(at === 0 ? 'changes.placed' : 'changes.limit'),
+      label: t(at === 0 ? placed : changed),
       value: lines(one, one.limit),
     })),
     stops: (changes?.stops ?? []).map((one, at) => ({
       key: `stops${at}`,
-      label: t(one.since === null ? 'changes.opened' : 'changes.edit'),
-      value: lines(one),
+      label: t(
+        one.since === null
+          ? 'changes.opened'
+          : one.added === null
+            ? 'changes.edit'
+            : 'changes.margin',
+      ),
+      value: one.added === null ? lines(one) : more(one, one.added),
     })),
   }
 }

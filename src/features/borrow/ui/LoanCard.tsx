@@ -29,11 +29,12 @@ interface LoanCardProps {
   readonly cover: string | null
   readonly onRepay: (loan: Loan) => void
   readonly onCancel: (loan: Loan) => void
+  readonly onReceipt: (loan: Loan) => void
 }
 
 /** One loan: what is owed and when, what was paid, and what can be done. */
-export function LoanCard({ loan, cover, onRepay, onCancel }: LoanCardProps) {
-  const { t } = useTranslation('loan')
+export function LoanCard({ loan, cover, onRepay, onCancel, onReceipt }: LoanCardProps) {
+  const { t } = useTranslation(['loan', 'receipt'])
   const format = useFormat()
   const { state, overdueDays, collecting, amount } = loan
   const badge = collecting ? 'collecting' : overdueDays > 0 ? 'overdue' : state
@@ -66,6 +67,16 @@ export function LoanCard({ loan, cover, onRepay, onCancel }: LoanCardProps) {
       {state === 'toBeReviewed' ? (
         <Button tone="secondary" size="small" onClick={() => onCancel(loan)}>
           {t('cancel.act')}
+        </Button>
+      ) : null}
+      {state === 'repaid' || state === 'writtenOff' ? (
+        <Button
+          tone="secondary"
+          size="small"
+          label={`${t('receipt:title')} ${orderNumber(loan.id)}`}
+          onClick={() => onReceipt(loan)}
+        >
+          {t('receipt:title')}
         </Button>
       ) : null}
     </Cell>

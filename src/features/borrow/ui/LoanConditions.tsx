@@ -21,7 +21,12 @@ export function LoanConditions() {
         { key: 'rate', label: t('terms.rate'), value: rate(LOAN_TERMS.dailyPpm) },
         { key: 'free', label: t('terms.free'), value: format.count(LOAN_TERMS.freeDays) },
         { key: 'overdue', label: t('terms.overdue'), value: rate(LOAN_TERMS.overduePpm) },
-        { key: 'most', label: t('terms.most'), value: t('terms.share', { percent: share }) },
+        {
+          key: 'most',
+          label: t('terms.most'),
+          value: t('terms.share', { percent: share }),
+          prose: true,
+        },
         { key: 'fees', label: t('terms.fees'), value: t('terms.none') },
       ]}
     />

@@ -10,6 +10,7 @@ import {
 import { newKey } from '#src/shared/api/call.ts'
 import { usePages } from '#src/shared/api/usePages.ts'
 import { useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
+import { announce } from '#src/shared/ui/announcer.ts'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { More } from '#src/shared/ui/More.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
@@ -19,6 +20,7 @@ import { repayLoan } from '../loanWrites.ts'
 import css from './Loan.module.css'
 import { LoanCard } from './LoanCard.tsx'
 import { LoanNote } from './LoanNote.tsx'
+import { LoanReceipt } from './LoanReceipt.tsx'
 import { RepaySheet } from './RepaySheet.tsx'
 
 /** How often the list is asked for again while a loan is to be answered or repaid. */
@@ -26,12 +28,13 @@ const FOLLOW_MS = 20_000
 
 /** Own loans, newest first, with repaying and taking a request back. */
 export function LoanList({ cover }: { readonly cover: string | null }) {
-  const { t } = useTranslation(['loan', 'common'])
+  const { t } = useTranslation(['loan', 'common', 'errors'])
   const [follows, follow] = useState(false)
   const query = useListLoansQuery(undefined, { pollingInterval: follows ? FOLLOW_MS : 0 })
   const { items, error, more, retry } = usePages(query, useListOlderLoansInfiniteQuery)
   const isUnderWay = items?.some(({ state }) => isLoanOpen(state)) === true
   if (isUnderWay !== follows) follow(isUnderWay)
+  const [receiptOf, setReceiptOf] = useState<Loan | null>(null)
   const [repaying, setRepaying] = useState<Loan | null>(null)
   const repay = useMoneyWrite(repayLoan)
   const { dismiss, flow } = repay
@@ -39,6 +42,10 @@ export function LoanList({ cover }: { readonly cover: string | null }) {
   useEffect(() => dismiss, [dismiss])
   const cancel = useCancel()
   const isDone = flow.phase === 'confirmed'
+  const done = t('errors:success.modified')
+  useEffect(() => {
+    if (isDone) announce(done)
+  }, [isDone, done])
   return (
     <section className={css.stack} aria-labelledby="own-loans">
       <h2 id="own-loans" className={css.head}>
@@ -67,6 +74,7 @@ export function LoanList({ cover }: { readonly cover: string | null }) {
                 setRepaying(loan)
               }}
               onCancel={cancel.press}
+              onReceipt={setReceiptOf}
             />
           ))}
         </Pane>
@@ -74,6 +82,9 @@ export function LoanList({ cover }: { readonly cover: string | null }) {
       <More title={t('list.failed')} more={more}>
         {t('list.older')}
       </More>
+      {receiptOf === null ? null : (
+        <LoanReceipt loan={receiptOf} onClose={() => setReceiptOf(null)} />
+      )}
       {repaying === null || isDone ? null : (
         <RepaySheet
           loan={items?.find(({ id }) => id === repaying.id) ?? repaying}
