@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cursorText, decimalText, idText, isoTime, priceText } from './fields.ts'
+import { amountText, cursorText, decimalText, idText, isoTime, priceText } from './fields.ts'
 import { OrderDiscount } from './orderFee.ts'
-import { CANCEL_REASONS } from './machines/contractEntry.ts'
+import { CANCEL_REASONS, ENTRY_TYPES } from './machines/contractEntry.ts'
 import { CLOSE_REASONS, SIDES } from './machines/contractOrder.ts'
 
 const lotsText = z.string().regex(/^[1-9]\d{0,8}$/)
@@ -26,13 +26,15 @@ export const OpenContractBody = z.strictObject({
 export type OpenContractBody = z.infer<typeof OpenContractBody>
 
 /**
- * Opens a contract at this price or a better one: at once when the market is there already, else it waits
- * with its margin and fee held. Its stops are judged at its limit, and again when it opens.
+ * A limit order opens a contract at this price or a better one: at once when the market is there already, else it
+ * waits with its margin and fee held. A stop order always waits: for the first logged price that is this or worse,
+ * and opens there, at what it asks or bids. A market that is there already refuses it (stopReached). The stop loss and
+ * the take profit are judged at this price, and again when it opens.
  */
 export const PlaceContractBody = z.strictObject({
   ...common,
-  type: z.literal('limit'),
-  price: priceText.describe('The limit, on the tick grid'),
+  type: z.enum(ENTRY_TYPES),
+  price: priceText.describe('The limit or the stop, on the tick grid'),
   validUntil: isoTime.optional().describe('Not placed after this moment (quoteExpired)'),
 })
 export type PlaceContractBody = z.infer<typeof PlaceContractBody>
@@ -55,6 +57,21 @@ export const CloseContractBody = z.strictObject({
 })
 export type CloseContractBody = z.infer<typeof CloseContractBody>
 
+/**
+ * Closes an open order and opens the same lots on the other side, at its leverage and at the same logged price:
+ * both or neither.
+ */
+export const ReverseContractBody = z.strictObject({
+  orderId: idText,
+  lots: lotsText.describe(
+    'Its lots as they were seen; refused with orderChanged when it has others by now',
+  ),
+  stopLoss: priceText.describe('Of the new order'),
+  takeProfit: priceText.describe('Of the new order'),
+  validUntil: isoTime.optional().describe('Not reversed after this moment (quoteExpired)'),
+})
+export type ReverseContractBody = z.infer<typeof ReverseContractBody>
+
 /** Changes the stops of an open order, judged against the present price. */
 export const EditStopsBody = z.strictObject({
   orderId: idText,
@@ -69,15 +86,29 @@ export const EditStopsBody = z.strictObject({
 })
 export type EditStopsBody = z.infer<typeof EditStopsBody>
 
+/** Adds available USDT to the margin of an open order. Its stops and its opening price stay. */
+export const AddMarginBody = z.strictObject({
+  orderId: idText,
+  amount: amountText.describe(
+    'USDT, at least 0.01; with the margin at most what the position was worth at its opening',
+  ),
+  seen: z
+    .strictObject({ margin: decimalText })
+    .describe('The margin that is to grow; refused with orderChanged when it is another by now'),
+  validUntil: isoTime.optional().describe('Not added after this moment (quoteExpired)'),
+})
+export type AddMarginBody = z.infer<typeof AddMarginBody>
+
 const entryTerms = {
-  price: priceText.describe('The limit, on the tick grid'),
+  price: priceText.describe('The limit or the stop, on the tick grid'),
   stopLoss: priceText,
   takeProfit: priceText,
 }
 
 /**
- * Changes the limit and the stops of an order that waits, judged as at its placing. They count for prices that are
- * logged from then on; a market that is at the new limit already opens it with the next one.
+ * Changes the limit or the stop that an order waits for, and its stop loss and take profit, judged as at its placing.
+ * They count for prices that are logged from then on; a market that is at a new limit already opens it with the next
+ * one, and one that is at a new stop already refuses it (stopReached).
  */
 export const EditWaitingBody = z.strictObject({
   orderId: idText,
@@ -107,7 +138,7 @@ export const ContractOrder = z.object({
   lots: z.string(),
   openedLots: z.string().describe('Lots it was opened with, parts closed since included'),
   parentId: z.string().nullable().describe('Of a closed part: the order it was closed out of'),
-  edits: z.int().describe('How often its stops were changed'),
+  edits: z.int().describe('How often its stops or its margin were changed'),
   leverage: z.int(),
   contractSize: decimalText,
   feeRate: decimalText,
@@ -121,7 +152,14 @@ export const ContractOrder = z.object({
   takeProfit: decimalText,
   liquidationPrice: decimalText,
   worth: decimalText.describe('Lots x contract size x opening price'),
-  margin: decimalText.describe('Held while open'),
+  margin: decimalText.describe('Held while open, what was added included'),
+  added: z
+    .object({
+      margin: decimalText.describe('Of the margin, what was added since the opening'),
+      perLot: decimalText.describe('The same for each lot, with 18 decimals'),
+    })
+    .optional()
+    .describe('Absent where no margin was added'),
   openFee: decimalText,
   maxLoss: decimalText,
   maxWin: decimalText.describe('Profit at the take profit after both fees, set aside'),
@@ -135,13 +173,20 @@ export const ContractOrder = z.object({
 })
 export type ContractOrder = z.infer<typeof ContractOrder>
 
+/** What a reversal made: an order of each kind, each with its own receipt in the end. */
+export const ReversedContract = z.object({
+  closed: ContractOrder,
+  opened: ContractOrder.describe('The same lots on the other side'),
+})
+export type ReversedContract = z.infer<typeof ReversedContract>
+
 export const ContractPage = z.object({
   items: z.array(ContractOrder).describe('Newest first'),
   next: z.string().nullable().describe('Cursor of the next page'),
 })
 export type ContractPage = z.infer<typeof ContractPage>
 
-/** A contract order that waits for its limit, or was cancelled while it did. */
+/** A contract order that waits for its limit or its stop, or was cancelled while it did. */
 export const WaitingContract = z.object({
   id: z.string().describe('The contract order it opens as has the same'),
   instrumentId: z.string(),
@@ -150,6 +195,7 @@ export const WaitingContract = z.object({
   decimals: z.int(),
   side: z.enum(SIDES),
   state: z.enum(['waiting', 'opened', 'cancelled']),
+  entryType: z.enum(ENTRY_TYPES).describe('What it waits for'),
   lots: z.string(),
   leverage: z.int(),
   contractSize: decimalText,
@@ -157,11 +203,11 @@ export const WaitingContract = z.object({
   discount: OrderDiscount.optional().describe('Absent where it pays the base rate'),
   spreadRate: decimalText,
   closeOutRatio: decimalText,
-  limitPrice: decimalText,
+  limitPrice: decimalText.describe('The price it waits for: of a stop order its stop'),
   stopLoss: decimalText,
   takeProfit: decimalText,
-  held: decimalText.describe('Margin and opening fee at the limit, held while it waits'),
-  edits: z.int().describe('How often its limit or its stops were changed'),
+  held: decimalText.describe('Margin and opening fee at that price, held while it waits'),
+  edits: z.int().describe('How often that price or its stops were changed'),
   placedAt: isoTime,
   endedAt: isoTime.nullable(),
   cancelReason: z.enum(CANCEL_REASONS).nullable(),

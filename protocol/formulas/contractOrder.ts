@@ -44,7 +44,10 @@ export interface Position {
   readonly openPrice: Price
   readonly stopLoss: Price
   readonly takeProfit: Price
+  /** All that is held, what was added since the opening included. */
   readonly margin: bigint
+  /** Added to its margin since it was opened, for each of its lots, in 10^-18 USDT. */
+  readonly addedPerLot: bigint
 }
 
 /** The price a buyer pays: the logged price plus half the spread, up to the next tick. */
@@ -101,14 +104,17 @@ export function profitAt(
 
 /**
  * The closing price at which the order is liquidated: the first tick where, in the figures that would
- * be booked, margin + profit <= closeOut x margin. Never below one tick.
+ * be booked, margin + profit <= closeOut x opening margin. So all that is added to a margin can be lost before.
+ * Never below one tick.
  */
 export function liquidationPrice(
-  position: Pick<Position, 'side' | 'lots' | 'openPrice' | 'margin'>,
+  position: Pick<Position, 'side' | 'lots' | 'leverage' | 'openPrice' | 'margin'>,
   terms: Terms,
 ): Price {
   const tick = tickSize(terms.decimals)
-  const loss = divideCeil(position.margin * (PPM - terms.closeOutPpm), PPM)
+  const { lots, leverage, openPrice, margin } = position
+  const opening = marginFor(lots, leverage, openPrice, terms)
+  const loss = margin - divideFloor(opening * terms.closeOutPpm, PPM)
   // A loss is rounded up, so it is booked as `loss` as soon as it exceeds `loss - 1`.
   const move = divideFloor((loss - 1n) * WORTH_PER_UNIT, position.lots * terms.contractSize) + 1n
   if (position.side === 'short') return ceilToTick(position.openPrice + move, tick)
@@ -148,7 +154,8 @@ export function quoteOpening(request: OpeningRequest, terms: Terms): OpeningQuot
   const openPrice = openingPrice(side, mid, terms)
   const margin = marginFor(lots, leverage, openPrice, terms)
   const openFee = feeFor(lots, openPrice, terms)
-  const position: Position = { side, lots, leverage, openPrice, stopLoss, takeProfit, margin }
+  const stops = { stopLoss, takeProfit }
+  const position: Position = { side, lots, leverage, openPrice, ...stops, margin, addedPerLot: 0n }
   const atStop = settle(position, stopLoss, terms)
   const atTarget = settle(position, takeProfit, terms)
   const escrow = profitAt(position, takeProfit, terms).up

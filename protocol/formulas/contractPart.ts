@@ -1,3 +1,4 @@
+import { addedFor } from './contractMargin.ts'
 import {
   feeFor,
   liquidationPrice,
@@ -19,10 +20,13 @@ export interface Stake {
   readonly liquidationPrice: Position['openPrice']
 }
 
-/** The stake of an order that is, or had been, opened on these lots: margin, fee and escrow rounded up. */
+/**
+ * The stake of an order that is, or had been, opened on these lots: margin, fee and escrow rounded up, and what was
+ * added to the margin since for so many lots.
+ */
 export function stakeOf(position: Omit<Position, 'margin'>, terms: Terms): Stake {
-  const { lots, leverage, openPrice } = position
-  const margin = marginFor(lots, leverage, openPrice, terms)
+  const { lots, leverage, openPrice, addedPerLot } = position
+  const margin = marginFor(lots, leverage, openPrice, terms) + addedFor(lots, addedPerLot)
   const openFee = feeFor(lots, openPrice, terms).up
   return stakeWith(
     { ...position, margin },

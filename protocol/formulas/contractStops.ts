@@ -43,7 +43,7 @@ function stopRange(request: MarketRequest, terms: Terms): StopRange {
   const tick = tickSize(terms.decimals)
   const openPrice = openingPrice(side, mid, terms)
   const margin = marginFor(lots, leverage, openPrice, terms)
-  const liquidation = liquidationPrice({ side, lots, openPrice, margin }, terms)
+  const liquidation = liquidationPrice({ side, lots, leverage, openPrice, margin }, terms)
   const sign = side === 'long' ? 1n : -1n
   return {
     sign,

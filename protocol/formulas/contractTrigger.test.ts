@@ -29,6 +29,7 @@ const long: Position = {
   stopLoss: at('67000'),
   takeProfit: at('70000'),
   margin: 34_000_000n,
+  addedPerLot: 0n,
 }
 const short: Position = { ...long, side: 'short', stopLoss: at('69000'), takeProfit: at('66000') }
 

@@ -1,3 +1,7 @@
+/** What a contract order waits for: a price that is better than the market's, or one that is worse. */
+export const ENTRY_TYPES = ['limit', 'stop'] as const
+export type EntryType = (typeof ENTRY_TYPES)[number]
+
 /** Why a waiting contract order was cancelled. */
 export const CANCEL_REASONS = [
   'customer',
@@ -20,9 +24,9 @@ interface EntryTransition {
 }
 
 /**
- * Every allowed change of a contract order that waits for its limit; anything not listed is refused with
- * orderNotOpen. The engine opens it at the first price that reaches its limit, or cancels it there: its stops no
- * longer stand at that price, its customer can't pay the margin of a better price, the operator can't set
+ * Every allowed change of a contract order that waits for its limit or its stop; anything not listed is refused with
+ * orderNotOpen. The engine opens it at the first price that reaches that, or cancels it there: its stops no
+ * longer stand at that price, its customer can't pay the margin of that price, the operator can't set
  * aside the most it could win, or what was asked as it was placed no longer holds: that the account may trade
  * this contract at this leverage, and that the present risk notice is accepted.
  * @internal tests read who does each step

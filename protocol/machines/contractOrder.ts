@@ -32,7 +32,7 @@ export function mayClose(state: ContractState, reason: CloseReason): boolean {
 }
 
 /** What a customer may change of an order while it is in a state, besides closing it. */
-export const CONTRACT_CHANGES = ['stops', 'part'] as const
+export const CONTRACT_CHANGES = ['stops', 'part', 'margin'] as const
 export type ContractChange = (typeof CONTRACT_CHANGES)[number]
 
 interface Change {
@@ -42,12 +42,13 @@ interface Change {
 }
 
 /**
- * Every allowed change that leaves an order in its state: new stops, and taking a part out of it, which is
- * closed as an order of its own. Anything not listed is refused with orderNotOpen.
+ * Every allowed change that leaves an order in its state: new stops, more margin, and taking a part out of it, which
+ * is closed as an order of its own. Anything not listed is refused with orderNotOpen.
  */
 const CONTRACT_SELF_CHANGES: readonly Change[] = [
   { in: 'open', actor: 'customer', change: 'stops' },
   { in: 'open', actor: 'customer', change: 'part' },
+  { in: 'open', actor: 'customer', change: 'margin' },
 ]
 
 /** Whether an order in this state may be changed so. */

@@ -31,6 +31,8 @@ export function openCallApp(
         testWallet: false,
         chainId: 1,
         priceSource: 'simulated',
+        loans: true,
+        apiHost: '',
         walletConnect: null,
         email: 'off',
         phone: 'off',

@@ -102,5 +102,5 @@ export function positionOf(request: OpeningRequest, terms: Terms): Position {
   const { side, lots, leverage, mid, stopLoss, takeProfit } = request
   const openPrice = openingPrice(side, mid, terms)
   const margin = marginFor(lots, leverage, openPrice, terms)
-  return { side, lots, leverage, openPrice, stopLoss, takeProfit, margin }
+  return { side, lots, leverage, openPrice, stopLoss, takeProfit, margin, addedPerLot: 0n }
 }

@@ -5,11 +5,13 @@ import type { ModelBooks, ModelOrder, ModelRequest } from './contractModelTypes.
 
 const MILLION = 1_000_000n
 /** 10^-16 of USDT in one unit of 10^-6. */
-const FINE = 10_000_000_000n
+export const FINE = 10_000_000_000n
+/** 10^-18 of USDT in it, of which what is added to a margin is kept for each lot. */
+export const PER_UNIT = 1_000_000_000_000n
 export const DEMO_START = 100_000n * MILLION
 
 /** For numbers that are not negative. */
-const up = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
+export const up = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /**
@@ -24,10 +26,10 @@ export class ContractModel {
   private readonly terms: Terms
   protected readonly tick: bigint
   protected readonly available: bigint[]
-  private treasury: bigint
-  private escrow = 0n
-  private fees = 0n
-  private rounding = 0n
+  protected treasury: bigint
+  protected escrow = 0n
+  protected fees = 0n
+  protected rounding = 0n
 
   constructor(terms: Terms, mid: bigint, available: readonly bigint[], treasury: bigint) {
     this.terms = terms
@@ -71,7 +73,7 @@ export class ContractModel {
   }
 
   /** Opens a sound order at the last price. @param held what is held for it already */
-  protected openNow(request: ModelRequest, held: bigint): string {
+  protected openNow(request: ModelRequest, held: bigint, share = this.shareOfOne()): string {
     const { side, lots, leverage, stopLoss, takeProfit, who } = request
     const { ask, bid } = this.sides()
     const draft = this.draftAt(request, side === 'long' ? ask : bid)
@@ -82,7 +84,7 @@ export class ContractModel {
     const escrow = up(gain, FINE)
     const cost = margin + openFee - held
     if (held > 0n && this.availableOf(who) < cost) return CODE.insufficientMargin
-    if (this.boundFor(who) + escrow > this.shareOfOne()) return CODE.treasuryNotFunded
+    if (this.boundFor(who) + escrow > share) return CODE.treasuryNotFunded
     if (this.availableOf(who) < cost) return CODE.insufficientMargin
     if (this.treasury < escrow) return CODE.treasuryNotFunded
     this.available[who] = this.availableOf(who) - cost
@@ -101,7 +103,8 @@ export class ContractModel {
 
   private draftAt({ side, lots, leverage }: ModelRequest, openPrice: bigint) {
     const exposure = lots * this.terms.contractSize
-    return { side, exposure, openPrice, margin: up(exposure * openPrice, FINE * leverage) }
+    const margin = up(exposure * openPrice, FINE * leverage)
+    return { side, exposure, openPrice, margin, added: 0n, perLot: 0n }
   }
 
   /** What an order costs that opens at a price: its margin and its fee. */
@@ -141,7 +144,8 @@ export class ContractModel {
     if (lots > order.lots) return CODE.lotsOutOfRange
     const part = { ...order, lots, exposure: lots * this.terms.contractSize }
     const rest = { ...order, lots: order.lots - lots, exposure: order.exposure - part.exposure }
-    rest.margin = up(rest.exposure * rest.openPrice, FINE * rest.leverage)
+    rest.added = up(rest.lots * order.perLot, PER_UNIT)
+    rest.margin = up(rest.exposure * rest.openPrice, FINE * rest.leverage) + rest.added
     rest.openFee = up(rest.exposure * rest.openPrice * this.terms.feePpm, FINE * MILLION)
     rest.escrow = operatorShare(rest, rest.takeProfit)
     part.margin -= rest.margin
@@ -154,13 +158,13 @@ export class ContractModel {
     return 'done'
   }
 
-  private boundFor(who: number): bigint {
+  protected boundFor(who: number): bigint {
     const open = this.orders.filter((order) => order.who === who && order.closed === null)
     return open.reduce((sum, { escrow }) => sum + escrow, 0n)
   }
 
   /** Two per cent of what the operator has, and 1,000 USDT always. */
-  private shareOfOne(): bigint {
+  protected shareOfOne(): bigint {
     const share = (this.treasury + this.escrow) / 50n
     return share > 1_000n * MILLION ? share : 1_000n * MILLION
   }
@@ -234,12 +238,12 @@ export class ContractModel {
       : target < now && target < openPrice
   }
 
-  private closingNow(order: Pick<ModelOrder, 'side'>): bigint {
+  protected closingNow(order: Pick<ModelOrder, 'side'>): bigint {
     const { ask, bid } = this.sides()
     return order.side === 'long' ? bid : ask
   }
 
-  private reasonAt(order: ModelOrder, now: bigint): Exclude<CloseReason, 'customer'> | null {
+  protected reasonAt(order: ModelOrder, now: bigint): Exclude<CloseReason, 'customer'> | null {
     const long = order.side === 'long'
     if (this.isLiquidated(order, now)) return 'liquidation'
     if (long ? now <= order.stopLoss : now >= order.stopLoss) return 'stopLoss'
@@ -248,14 +252,14 @@ export class ContractModel {
   }
 
   private isLiquidated(
-    order: Pick<ModelOrder, 'side' | 'exposure' | 'openPrice' | 'margin'>,
+    order: Pick<ModelOrder, 'side' | 'exposure' | 'openPrice' | 'margin' | 'added'>,
     now: bigint,
   ): boolean {
     const left = order.margin + profitOf(order, now)
-    return left * MILLION <= this.terms.closeOutPpm * order.margin
+    return left * MILLION <= this.terms.closeOutPpm * (order.margin - order.added)
   }
 
-  private settle(order: ModelOrder, reason: CloseReason, price: bigint): void {
+  protected settle(order: ModelOrder, reason: CloseReason, price: bigint): void {
     const { margin, escrow, exposure, who, openFee } = order
     const booked = profitOf(order, price)
     const profit = booked < -margin ? -margin : booked

@@ -1,3 +1,4 @@
+import type { EntryType } from '#protocol/machines/contractEntry.ts'
 import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
 
 /** An order as the model has it. Money is USDT units, prices are units of 10^-8. */
@@ -10,7 +11,11 @@ export interface ModelOrder {
   exposure: bigint
   stopLoss: bigint
   takeProfit: bigint
+  /** What was added included. */
   margin: bigint
+  /** What was added, and the same for each lot in 10^-18 USDT. */
+  added: bigint
+  perLot: bigint
   openFee: bigint
   escrow: bigint
   closed: ModelClosing | null
@@ -42,11 +47,12 @@ export interface ModelBooks {
   readonly customers: readonly { readonly available: bigint; readonly margin: bigint }[]
 }
 
-/** A limit with its stops, as they are wanted. */
+/** A limit, or a stop, with its stops, as they are wanted. */
 export type ModelTerms = Pick<ModelRequest, 'stopLoss' | 'takeProfit'> & { readonly limit: bigint }
 
-/** An order that waits for its limit, or did. */
+/** An order that waits for its limit or its stop, or did. */
 export interface ModelWait extends ModelTerms {
+  readonly entryType: EntryType
   readonly held: bigint
   /** `waiting`, `opened`, or why it was cancelled. */
   readonly state: string

@@ -5,14 +5,20 @@ import * as CODE from '#protocol/errorCodes.ts'
 import type { Terms } from '#protocol/formulas/contractOrder.ts'
 import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import { amount } from '#protocol/money.ts'
-import { planEdit, planPart } from '#server/modules/contracts/rulesChanging.ts'
+import { planEdit, planMargin, planPart } from '#server/modules/contracts/rulesChanging.ts'
 import {
   closingAsked,
   closingByTrigger,
   closingOfPart,
 } from '#server/modules/contracts/rulesClosing.ts'
-import { closingEntry, editedEntry, openingEntry } from '#server/modules/contracts/rulesEntries.ts'
+import {
+  closingEntry,
+  editedEntry,
+  marginEntry,
+  openingEntry,
+} from '#server/modules/contracts/rulesEntries.ts'
 import { planOpening } from '#server/modules/contracts/rulesOpening.ts'
+import { planReversal, reversalEntries } from '#server/modules/contracts/rulesReversing.ts'
 import type { Holder, Opening, OrderRecord } from '#server/modules/contracts/types.ts'
 import type { Entry } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
@@ -40,6 +46,7 @@ export function rulesSystem(
   { id, terms }: WalkedMarket,
   treasury: bigint,
   offer: FeeOffer | null = null,
+  each: bigint = FUNDS,
 ): WalkedSystem {
   let now = 0
   const market = createScriptedMarket(() => now)
@@ -50,7 +57,7 @@ export function rulesSystem(
   const books = new MemoryBooks(kind, [
     ...['escrow', 'fees', 'commissionDue', 'rounding'].map((bucket) => usdt('house', bucket, 0n)),
     usdt('house', 'treasury', treasury),
-    ...NAMES.flatMap((name) => [usdt(name, 'available', FUNDS), usdt(name, 'margin', 0n)]),
+    ...NAMES.flatMap((name) => [usdt(name, 'available', each), usdt(name, 'margin', 0n)]),
   ])
   const of = (owner: string, bucket: string): bigint => books.of(owner, bucket, 'USDT')
   const post = (entry: Entry): void => {
@@ -91,7 +98,7 @@ export function rulesSystem(
   })
 
   return {
-    place: (request, limit) => answer(() => waiting.place(request, limit)),
+    place: (request, entryType, limit) => answer(() => waiting.place(request, entryType, limit)),
     revise: (index, intent) => answer(() => waiting.revise(index, intent)),
     cancel: (index) => answer(() => waiting.cancel(index)),
     waits: async () => waiting.waits(),
@@ -142,6 +149,26 @@ export function rulesSystem(
         const no = BigInt(orders.length)
         orders.push({ ...part, no, closeNo: null, closing: closed })
       }),
+    reverse: (index, stopLoss, takeProfit) =>
+      answer(() => {
+        const order = orders[index]
+        if (order === undefined) throw new Refusal(CODE.notFound)
+        const body = {
+          orderId: order.id,
+          lots: String(order.position.lots),
+          stopLoss: formatDecimal(stopLoss, 8),
+          takeProfit: formatDecimal(takeProfit, 8),
+        }
+        const reversal = planReversal(`order-${orders.length}`, order, body, context())
+        const [first, ...rest] = reversalEntries(order, reversal)
+        if (first === undefined) throw new Error('a reversal that moves nothing')
+        for (const entry of [first, ...rest]) assertShared(entry, offer)
+        const funds = of('house', 'treasury') + of('house', 'escrow')
+        assertShare([first, ...rest], order.customerId, orders, funds)
+        books.post(first, ...rest)
+        orders[index] = { ...order, closing: reversal.closing }
+        opened(reversal.opening)
+      }),
     edit: (index, stopLoss, takeProfit) =>
       answer(() => {
         const order = orders[index]
@@ -160,6 +187,20 @@ export function rulesSystem(
           post(entry)
         }
         orders[index] = { ...edited, no: order.no, closeNo: null }
+      }),
+    addMargin: (index, units, seen) =>
+      answer(() => {
+        const order = orders[index]
+        const last = market.last(id)
+        if (order === undefined || last === null) throw new Refusal(CODE.notFound)
+        if (order.closing !== null) throw new Refusal(CODE.orderNotOpen)
+        if (now - last.at > 10_000) throw new Refusal(CODE.priceStale)
+        const text = (value: bigint): string => formatDecimal(value, 6)
+        const body = { amount: text(units), seen: { margin: text(seen) } }
+        const grown = planMargin(order, body, last, now)
+        if (of(order.customerId, 'available') < units) throw new Refusal(CODE.insufficientMargin)
+        post(marginEntry(order, grown))
+        orders[index] = { ...grown, no: order.no, closeNo: null }
       }),
     reset: (who) =>
       answer(() => {

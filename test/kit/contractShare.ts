@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
  * @throws Refusal treasuryNotFunded when the entry would bind more
  */
 export function assertShare(
-  entry: Entry,
+  entry: Entry | readonly Entry[],
   customerId: string,
   orders: readonly OrderRecord[],
   funds: bigint,

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { ENTRY_TYPES } from '#protocol/machines/contractEntry.ts'
 import { SIDES } from '#protocol/machines/contractOrder.ts'
 
 const LEVERAGES = [1n, 2n, 5n, 10n, 20n, 100n]
@@ -6,16 +7,27 @@ const percent = fc.integer({ min: -5, max: 105 })
 const who = fc.nat({ max: 2 })
 const offTick = fc.constantFrom(0n, 0n, 0n, 0n, 0n, 0n, 0n, 0n, 1n)
 
-const openStep = fc.record({
-  kind: fc.constant('open' as const),
-  who,
-  side: fc.constantFrom(...SIDES),
-  lots: fc.oneof(fc.bigInt({ min: 1n, max: 30n }), fc.bigInt({ min: 1n, max: 1_000n })),
-  leverage: fc.constantFrom(...LEVERAGES),
-  stop: percent,
-  target: percent,
-  off: offTick,
-})
+const openStepOf = (lots: fc.Arbitrary<bigint>, leverage: fc.Arbitrary<bigint>, stop = percent) =>
+  fc.record({
+    kind: fc.constant('open' as const),
+    who,
+    side: fc.constantFrom(...SIDES),
+    lots,
+    leverage,
+    stop,
+    target: percent,
+    off: offTick,
+  })
+const openStep = openStepOf(
+  fc.oneof(fc.bigInt({ min: 1n, max: 30n }), fc.bigInt({ min: 1n, max: 1_000n })),
+  fc.constantFrom(...LEVERAGES),
+)
+/** Nearly all that a customer has, and stops far away: a better price needs more than is left. */
+const fullStep = openStepOf(
+  fc.bigInt({ min: 3n, max: 4n }),
+  fc.constant(1n),
+  fc.integer({ min: 80, max: 98 }),
+)
 const priceStep = fc.record({
   kind: fc.constant('price' as const),
   basisPoints: fc.oneof(
@@ -38,9 +50,28 @@ const partStep = fc.record({
   pick: fc.nat({ max: 40 }),
   share: fc.bigInt({ min: 1n, max: 110n }),
 })
+/** In thousandths of the most that can be added now. */
+const marginStep = fc.record({
+  kind: fc.constant('margin' as const),
+  pick: fc.nat({ max: 40 }),
+  share: fc.oneof(fc.bigInt({ min: 0n, max: 1_100n }), fc.constantFrom(1_000n, 1_050n)),
+})
+
+const reverseStep = fc.record({
+  kind: fc.constant('reverse' as const),
+  pick: fc.nat({ max: 40 }),
+  stop: percent,
+  target: percent,
+  off: offTick,
+})
 /** In ten thousandths of the price: mostly where an order waits, sometimes where it opens at once. */
 const away = fc.integer({ min: -30, max: 120 })
-const placeStep = fc.record({ kind: fc.constant('place' as const), intent: openStep, away })
+const placeStep = fc.record({
+  kind: fc.constant('place' as const),
+  intent: fc.oneof({ weight: 5, arbitrary: openStep }, { weight: 1, arbitrary: fullStep }),
+  entryType: fc.constantFrom(...ENTRY_TYPES),
+  away,
+})
 const reviseStep = fc.record({
   kind: fc.constant('revise' as const),
   pick: fc.nat({ max: 40 }),
@@ -60,6 +91,8 @@ export type Step =
   | (typeof priceStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof closeStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof editStep extends fc.Arbitrary<infer T> ? T : never)
+  | (typeof marginStep extends fc.Arbitrary<infer T> ? T : never)
+  | (typeof reverseStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof partStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof placeStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof reviseStep extends fc.Arbitrary<infer T> ? T : never)
@@ -75,6 +108,8 @@ export const stepsArb: fc.Arbitrary<readonly Step[]> = fc.array(
     { weight: 3, arbitrary: closeStep },
     { weight: 3, arbitrary: editStep },
     { weight: 3, arbitrary: partStep },
+    { weight: 2, arbitrary: marginStep },
+    { weight: 2, arbitrary: reverseStep },
     { weight: 4, arbitrary: placeStep },
     { weight: 4, arbitrary: reviseStep },
     { weight: 1, arbitrary: cancelStep },

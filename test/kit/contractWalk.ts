@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
+import type { EntryType } from '#protocol/machines/contractEntry.ts'
 import type { Side } from '#protocol/machines/contractOrder.ts'
 import type {
   ModelBooks,
@@ -20,8 +21,12 @@ export interface WalkedSystem {
   /** Closes so many of its lots, which become the last order. */
   closePart(index: number, lots: bigint): Promise<string>
   edit(index: number, stopLoss: bigint, takeProfit: bigint): Promise<string>
-  /** Places an order with a limit, which opens at once where the market is there already. */
-  place(request: ModelRequest, limit: bigint): Promise<string>
+  /** Adds so much to its margin, which was seen as it is. */
+  addMargin(index: number, units: bigint, seen: bigint): Promise<string>
+  /** Closes it and opens its lots on the other side, as the last order; or neither. */
+  reverse(index: number, stopLoss: bigint, takeProfit: bigint): Promise<string>
+  /** Places a limit order, which opens at once where the market is there already, or a stop order. */
+  place(request: ModelRequest, entryType: EntryType, limit: bigint): Promise<string>
   /** Changes the `index`-th order that had to wait. */
   revise(index: number, terms: ModelTerms): Promise<string>
   cancel(index: number): Promise<string>
@@ -58,12 +63,19 @@ export async function walk(
     same(await system.books(), model.books())
     same(await system.waits(), model.waits().map(told))
     count(expected)
+    if (step.kind === 'margin') count(`margin: ${expected}`)
+    if (step.kind === 'reverse') count(`reverse: ${expected}`)
   }
-  for (const { closed } of model.orders) if (closed !== null) count(closed.reason)
-  for (const { state } of model.waits()) count(`wait: ${state}`)
+  for (const { closed, added } of model.orders) {
+    if (closed === null) continue
+    count(closed.reason)
+    if (added > 0n) count(`more margin: ${closed.reason}`)
+  }
+  for (const { entryType, state } of model.waits()) count(`${entryType}: ${state}`)
 }
 
-const told = ({ limit, stopLoss, takeProfit, held, state }: ModelWait): ModelWait => ({
+const told = ({ entryType, limit, stopLoss, takeProfit, held, state }: ModelWait): ModelWait => ({
+  entryType,
   limit,
   stopLoss,
   takeProfit,
@@ -90,7 +102,7 @@ async function take(
     const request = requestOf(step, model, tick)
     return [model.open(request), await system.open(request)]
   }
-  if (step.kind === 'close' || step.kind === 'edit' || step.kind === 'part') {
+  if (isAboutOrder(step)) {
     const index = pickOrder(step.pick, model)
     return index === undefined ? ['', ''] : takeAbout(index, step, model, system, tick)
   }
@@ -110,6 +122,11 @@ async function take(
   return ['', '']
 }
 
+type AboutOrder = Extract<Step, { kind: 'close' | 'edit' | 'margin' | 'part' | 'reverse' }>
+
+const isAboutOrder = (step: Step): step is AboutOrder =>
+  ['close', 'edit', 'margin', 'part', 'reverse'].includes(step.kind)
+
 /** Mostly an order that is open, so that closing twice is tried often enough to matter. */
 function pickOrder(pick: number, model: WaitingModel): number | undefined {
   const open = model.orders.flatMap((order, index) => (order.closed === null ? [index] : []))
@@ -119,7 +136,7 @@ function pickOrder(pick: number, model: WaitingModel): number | undefined {
 
 async function takeAbout(
   index: number,
-  step: Extract<Step, { kind: 'close' | 'edit' | 'part' }>,
+  step: AboutOrder,
   model: WaitingModel,
   system: WalkedSystem,
   tick: bigint,
@@ -130,6 +147,19 @@ async function takeAbout(
   if (step.kind === 'part') {
     const lots = (order.lots * step.share + 99n) / 100n
     return [model.closePart(index, lots), await system.closePart(index, lots)]
+  }
+  if (step.kind === 'margin') {
+    const [units, { margin }] = [(model.spare(order) * step.share) / 1_000n, order]
+    const expected = model.addMargin(index, units)
+    return [expected, await system.addMargin(index, units, margin)]
+  }
+  if (step.kind === 'reverse') {
+    const { who, leverage } = order
+    const side = order.side === 'long' ? 'short' : 'long'
+    const intent = { ...step, kind: 'open', who, side, lots: 1n, leverage } as const
+    const { stopLoss, takeProfit } = requestOf(intent, model, tick)
+    const expected = model.reverse(index, stopLoss, takeProfit)
+    return [expected, await system.reverse(index, stopLoss, takeProfit)]
   }
   const [stopLoss, takeProfit] = newStops(order, step, model, tick)
   const expected = model.edit(index, stopLoss, takeProfit)
@@ -144,19 +174,20 @@ async function takeWaiting(
 ): Promise<readonly [string, string]> {
   const waits = model.waits()
   if (step.kind === 'place') {
-    const { intent } = step
+    const { intent, entryType } = step
     // One price that reaches two of one customer leaves open which of them is first.
     if (waits.some(({ who, state }) => who === intent.who && state === 'waiting')) return ['', '']
-    const limit = limitOf(intent.side, step.away, model, tick) + intent.off
+    const limit = limitOf({ ...intent, entryType }, step.away, model, tick) + intent.off
     const request = requestOf(intent, model, tick, limit)
-    return [model.place(request, limit), await system.place(request, limit)]
+    const expected = model.place(request, entryType, limit)
+    return [expected, await system.place(request, entryType, limit)]
   }
   const index = pickWait(step.pick, waits)
   const wait = index === undefined ? undefined : waits[index]
   if (index === undefined || wait === undefined) return ['', '']
   if (step.kind === 'cancel') return [model.cancel(index), await system.cancel(index)]
   const { side, leverage, who } = wait
-  const moved = limitOf(side, step.away, model, tick) + step.off
+  const moved = limitOf(wait, step.away, model, tick) + step.off
   const limit = step.keep === 'limit' ? wait.limit : moved
   const intent = { ...step, kind: 'open', who, side, lots: 1n, leverage } as const
   const stops = step.keep === 'stops' ? wait : requestOf(intent, model, tick, limit)
@@ -172,9 +203,15 @@ function pickWait(pick: number, waits: readonly ModelWait[]): number | undefined
 }
 
 /** So far from what an order would open at now, on the side where it waits. */
-function limitOf(side: Side, away: number, model: WaitingModel, tick: bigint): bigint {
+function limitOf(
+  { side, entryType }: { readonly side: Side; readonly entryType: EntryType },
+  away: number,
+  model: WaitingModel,
+  tick: bigint,
+): bigint {
   const { ask, bid } = model.sides()
-  const [from, sign] = side === 'long' ? [ask, -1n] : [bid, 1n]
+  const from = side === 'long' ? ask : bid
+  const sign = (side === 'long') === (entryType === 'limit') ? -1n : 1n
   const limit = from + (sign * from * BigInt(away)) / 10_000n
   return limit < tick ? tick : limit - (limit % tick)
 }

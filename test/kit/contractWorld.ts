@@ -7,6 +7,8 @@ import type {
   EditWaitingBody,
   OpenContractBody,
   PlaceContractBody,
+  ReverseContractBody,
+  ReversedContract,
   WaitingContract,
 } from '#protocol/contractOrder.ts'
 import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
@@ -29,6 +31,7 @@ import { openTestDb } from './database.ts'
 import { grant } from './grants.ts'
 import { keyedFor, resultOf } from './keyed.ts'
 import { createScriptedMarket, type ScriptedMarket } from './scriptedMarket.ts'
+import { fingerprint } from './contractFingerprint.ts'
 
 const START = Date.UTC(2026, 0, 5, 12)
 const TREASURY = 10n ** 18n
@@ -67,11 +70,24 @@ export interface ContractWorld {
   open(holder: Holder, body?: Partial<OpenContractBody>, key?: string): Promise<ContractOrder>
   close(holder: Holder, orderId: string, key?: string, validUntil?: string): Promise<ContractOrder>
   closePart(holder: Holder, orderId: string, lots: bigint, key?: string): Promise<ContractOrder>
+  /** Closes an order and opens its lots on the other side, with these stops. */
+  reverse(
+    holder: Holder,
+    order: Pick<ContractOrder, 'id' | 'lots'>,
+    stops: Pick<ReverseContractBody, 'stopLoss' | 'takeProfit'>,
+  ): Promise<ReversedContract>
   /** Changes one or both stops of an order as it was seen. */
   edit(
     holder: Holder,
     seen: Pick<ContractOrder, 'id' | 'stopLoss' | 'takeProfit'>,
     intent: Partial<EditStopsBody>,
+    key?: string,
+  ): Promise<ContractOrder>
+  /** Adds USDT to the margin of an order as it was seen. */
+  addMargin(
+    holder: Holder,
+    seen: Pick<ContractOrder, 'id' | 'margin'>,
+    more: string,
     key?: string,
   ): Promise<ContractOrder>
   /** Places `LONG` with a limit. */
@@ -224,13 +240,22 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       const keyed = keyedFor<ContractOrder>(holder, 'closeContract', body, key)
       return resultOf(service.close(holder, body, keyed))
     },
+    reverse: (holder, { id: orderId, lots }, stops) => {
+      const body = { orderId, lots, ...stops }
+      const keyed = keyedFor<ReversedContract>(holder, 'reverseContract', body)
+      return resultOf(service.reverse(holder, body, keyed))
+    },
     edit: (holder, { id: orderId, stopLoss, takeProfit }, intent, key) => {
       const seen = { stopLoss, takeProfit }
       const body = { orderId, ...seen, ...intent, seen }
       return resultOf(service.editStops(holder, body, keyedFor(holder, 'editStops', body, key)))
     },
+    addMargin: (holder, { id: orderId, margin }, more, key) => {
+      const body = { orderId, amount: more, seen: { margin } }
+      return resultOf(service.addMargin(holder, body, keyedFor(holder, 'addMargin', body, key)))
+    },
     place: (holder, part) => {
-      const body: PlaceContractBody = { ...LONG, ...part, type: 'limit' }
+      const body: PlaceContractBody = { ...LONG, type: 'limit', ...part }
       return resultOf(service.place(holder, body, keyedFor<Placed>(holder, 'openContract', body)))
     },
     cancel: (holder, orderId) => {
@@ -269,19 +294,4 @@ const offersOf = (
 ): readonly (readonly [string, FeeOffer])[] => {
   const offer = offers.get(id)
   return offer === undefined ? [] : [[id, offer]]
-}
-
-async function fingerprint(db: Db): Promise<string> {
-  const rows = await db.query<{ hash: string }>(`
-    SELECT md5(concat(
-      (SELECT string_agg(e::text, '|' ORDER BY id) FROM ledger_entry e),
-      (SELECT string_agg(p::text, '|' ORDER BY id) FROM ledger_posting p),
-      (SELECT string_agg(a::text, '|' ORDER BY id) FROM ledger_account a WHERE balance <> 0),
-      (SELECT string_agg(o::text, '|' ORDER BY no) FROM contract_order o),
-      (SELECT string_agg(a::text, '|' ORDER BY id) FROM commission_accrual a),
-      (SELECT string_agg(c::text, '|' ORDER BY order_id, n) FROM contract_edit c),
-      (SELECT string_agg(r::text, '|' ORDER BY order_id, n) FROM contract_revision r),
-      (SELECT string_agg(w::text, '|' ORDER BY no) FROM contract_waiting w)
-    )) AS hash`)
-  return rows[0]?.hash ?? ''
 }

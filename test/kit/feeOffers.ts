@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import type { ReadFeeOffers } from '#server/modules/commands/types.ts'
@@ -19,6 +20,10 @@ export const offerArb: fc.Arbitrary<FeeOffer | null> = fc.constantFrom(null, nul
 export function netOf(baseFeePpm: bigint, offer: FeeOffer | null): bigint {
   return (baseFeePpm * BigInt(100 - (offer?.discountPercent ?? 0))) / 100n
 }
+
+/** A new id whose offer follows from its place: a run of five customers has every offer, and none. */
+export const customerIdAt = (place: number): string =>
+  place.toString(16).padStart(8, '0') + randomUUID().slice(8)
 
 /** Offers by customer: always the same to the same one, and nothing to one in five. */
 export const someOffers: ReadFeeOffers = async (_tx, customerIds) =>

@@ -8,6 +8,5 @@ export function fixedWallets(wallets: readonly Wallet[]): WalletRegistry {
     subscribe: () => () => undefined,
     look: () => undefined,
     pair: () => undefined,
-    stop: () => undefined,
   }
 }

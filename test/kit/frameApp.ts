@@ -23,6 +23,8 @@ export const PUBLIC: PublicConfig = {
   testWallet: true,
   chainId: 1,
   priceSource: 'simulated',
+  loans: true,
+  apiHost: '',
   walletConnect: null,
   email: 'off',
   phone: 'off',

@@ -17,6 +17,8 @@ export interface SeenCall {
   readonly name: RouteName
   readonly path: string
   readonly key: string | null
+  /** The session's, or a guest's. */
+  readonly token: string | null
   /** The account as the header says it. */
   readonly account: string | null
   readonly query: URLSearchParams
@@ -47,7 +49,9 @@ export function scriptApi(replies: Replies): readonly SeenCall[] {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
     const key = headers.get('idempotency-key')
     const account = headers.get('virtually')
-    const call: SeenCall = { name, path, key, account, query: new URLSearchParams(query), body }
+    const token = headers.get('authorization')?.replace('Bearer ', '') ?? null
+    const asked = new URLSearchParams(query)
+    const call: SeenCall = { name, path, key, token, account, query: asked, body }
     seen.push(call)
     const count = seen.filter((one) => one.name === name).length
     const reply = await (replies[name]?.(call, count) ?? { code: '404', result: null })
@@ -112,6 +116,8 @@ export function renderInWorld(
         testWallet: false,
         chainId: 1,
         priceSource: 'simulated',
+        loans: true,
+        apiHost: '',
         walletConnect: null,
         email: 'off',
         phone: 'off',

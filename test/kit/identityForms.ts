@@ -10,7 +10,7 @@ export const DETAILS: IdentityDetails = {
   birthdate: '1990-02-03',
   country: 'DE',
   address: {
-    line1: 'Planted Street 12',
+    line1: 'Marked Street 12',
     line2: null,
     city: 'Plantedville',
     region: null,

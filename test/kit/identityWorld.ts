@@ -71,7 +71,7 @@ export interface IdentityWorld {
 }
 
 /** Pictures with so much in common, and something of their own. */
-export const PICTURE_TEXT = 'planted-in-a-picture'
+export const PICTURE_TEXT = 'written-in-a-picture'
 
 export async function openIdentityWorld(start: number): Promise<IdentityWorld> {
   const database = await openTestDb()

@@ -1,5 +1,5 @@
 import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
-import { heldFor, limitMid } from '#protocol/formulas/contractEntry.ts'
+import { heldFor, reachingMid } from '#protocol/formulas/contractEntry.ts'
 import { stopFaults } from '#protocol/formulas/contractStops.ts'
 import { strikeLadder } from '#protocol/formulas/optionOrder.ts'
 import type { PlaceContractBody, WaitingContract } from '#protocol/contractOrder.ts'
@@ -62,8 +62,11 @@ export function contractIntent(
   const tick = tickSize(terms.decimals)
   const isLimit = chance.percent(limits)
   const away = chance.below(1_200) - 100
-  const limit = near(mid, side === 'long' ? -away : away, terms.decimals)
-  const from = isLimit ? limitMid(side, limit, terms) : mid
+  // A stop lies on the other side of the market than a limit.
+  const entryType = chance.percent(30) ? 'stop' : 'limit'
+  const below = (side === 'long') === (entryType === 'limit')
+  const limit = near(mid, below ? -away : away, terms.decimals)
+  const from = isLimit ? reachingMid({ entryType, side, limitPrice: limit }, terms) : mid
   const request = { side, lots, leverage: BigInt(leverage), mid: from } as const
   const reach = (stopLoss: Price): Price =>
     stopFaults({ ...request, stopLoss, takeProfit: price(tick) }, terms).find(
@@ -89,7 +92,7 @@ export function contractIntent(
         holder,
         key,
         route: 'openContract',
-        body: { ...common, ...stops, type: 'limit', price: text(limit) },
+        body: { ...common, ...stops, type: entryType, price: text(limit) },
       }
     : { holder, key, route: 'openContract', body: { ...common, ...stops, type: 'market' } }
 }

@@ -41,11 +41,11 @@ export class MemoryBooks {
   }
 
   /** @throws Refusal treasuryNotFunded or insufficientMargin, as the commands say it, and nothing is changed */
-  post(entry: Entry): void {
-    assert.equal(entry.kind, this.#kind)
-    const books = new LockedBooks(this.#rows, homeOf(entry), true)
+  post(...entries: readonly [Entry, ...Entry[]]): void {
+    for (const { kind } of entries) assert.equal(kind, this.#kind)
+    const books = new LockedBooks(this.#rows, homeOf(entries[0]), true)
     try {
-      books.post(entry)
+      books.postAll(entries)
     } catch (error) {
       if (!(error instanceof ShortOfFunds)) throw error
       throw new Refusal(

@@ -6,6 +6,7 @@ export function scriptedActs(pending: Partial<Pick<OrderActs, 'closingId' | 'can
   return {
     close: vi.fn<OrderActs['close']>(),
     change: vi.fn<OrderActs['change']>(),
+    reverse: vi.fn<OrderActs['reverse']>(),
     edit: vi.fn<OrderActs['edit']>(),
     cancel: vi.fn<OrderActs['cancel']>(),
     closingId: null,

@@ -28,7 +28,14 @@ export interface OrderApp {
   customer(): Promise<string>
   /** Writes go to the demo account with a key of their own, unless the headers say else. */
   post(
-    route: 'openContract' | 'closeContract' | 'editStops' | 'editWaiting' | 'cancelOrder',
+    route:
+      | 'openContract'
+      | 'closeContract'
+      | 'reverseContract'
+      | 'editStops'
+      | 'editWaiting'
+      | 'addMargin'
+      | 'cancelOrder',
     token: string,
     payload: object | string,
     headers?: Headers,

@@ -91,6 +91,7 @@ export const WAITING_ORDER: WaitingContract = {
   feeRate: '0.0006',
   spreadRate: '0.0001',
   closeOutRatio: '0.5',
+  entryType: 'limit',
   limitPrice: '63500.00',
   stopLoss: '62700.00',
   takeProfit: '65000.00',

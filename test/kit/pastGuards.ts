@@ -11,6 +11,9 @@ const GUARDED = [
   'spot_order',
   'plan_order',
   'exchange',
+  'loan',
+  'loan_day',
+  'loan_payment',
 ]
 
 /** Does what a superuser can do who switches every guard off, and leaves no trace of it. */

@@ -66,6 +66,8 @@ export interface ProvedWorld {
   close(orderId: string, lots?: bigint): Promise<ContractOrder>
   /** Changes one or both stops of an order as it was seen. */
   edit(seen: ContractOrder, intent: Partial<Stops>): Promise<ContractOrder>
+  /** Adds USDT to the margin of an order as it was seen. */
+  addMargin(seen: ContractOrder, more: string): Promise<ContractOrder>
   /** Places `LONG` with a limit that the market is not at. */
   place(body: Partial<PlaceContractBody> & { price: string }): Promise<WaitingContract>
   /** Changes the limit or the stops of a waiting order as it was seen. */
@@ -185,8 +187,12 @@ export async function openProvedWorld(offer: FeeOffer | null = null): Promise<Pr
       const body = { orderId, ...seen, ...intent, seen }
       return resultOf(now.contracts.editStops(holder, body, keyedFor(holder, 'editStops', body)))
     },
+    addMargin({ id: orderId, margin }, more) {
+      const body = { orderId, amount: more, seen: { margin } }
+      return resultOf(now.contracts.addMargin(holder, body, keyedFor(holder, 'addMargin', body)))
+    },
     async place(part) {
-      const body = { ...LONG, ...part, type: 'limit' } as const
+      const body = { ...LONG, type: 'limit', ...part } as const
       const placed = await resultOf<ContractOrder | WaitingContract>(
         now.contracts.place(holder, body, keyedFor(holder, 'openContract', body)),
       )

@@ -2,12 +2,12 @@ import { appendFileSync } from 'node:fs'
 import fc from 'fast-check'
 
 /**
- * How many times as often as it names every property is tried: half of that in `npm test`, which runs many times a day;
+ * How many times as often as it names every property is tried: a third of that in `npm test`, which runs many times a day;
  * all of it where a mutant is to be caught; `SOAK=20` for a night's run.
  */
 function factor(): number {
   const text = process.env.SOAK ?? '1'
-  if (process.env.SOAK === undefined && process.env.MUTANT === undefined) return 1 / 2
+  if (process.env.SOAK === undefined && process.env.MUTANT === undefined) return 1 / 3
   if (!/^[1-9]\d{0,4}$/.test(text)) throw new Error('SOAK must be a whole number above zero')
   return Number(text)
 }

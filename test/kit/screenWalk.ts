@@ -13,7 +13,6 @@ import { patternOf, textOf } from './texts.ts'
 import { escape, press, summon, visit } from './visit.ts'
 
 /* Every screen and every state of it, for whatever looks at them (see inspectors.ts). */
-
 const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
 /** Who walks: a browser, the address of what is walked through, and what looks at each state. */
@@ -21,6 +20,8 @@ interface Walk {
   readonly browser: Browser
   readonly url: string
   readonly found: Inspection
+  /** Only where one trades, which is laid out in another way on a desktop. */
+  readonly brief?: boolean
 }
 
 /** A signed-in person of one's own, with two open orders and one that was closed. */
@@ -144,6 +145,17 @@ async function orders(page: Page, { url, found }: Walk): Promise<void> {
   await visit(page, url, '/profile/orders')
   await page.locator('article').first().waitFor()
   await found.inspect(page, 'open orders')
+  await summon(page, textOf(language, 'orders:addMargin.button'))
+  await page.getByLabel(textOf(language, 'orders:addMargin.amount'), { exact: true }).fill('10')
+  await found.inspect(page, 'adding margin')
+  await escape(page)
+  await summon(page, textOf(language, 'orders:all.close.button'))
+  await found.inspect(page, 'closing all')
+  await escape(page)
+  await summon(page, textOf(language, 'orders:reverse.button'))
+  await page.getByRole('heading', { name: textOf(language, 'orders:reverse.new') }).waitFor()
+  await found.inspect(page, 'reversing')
+  await escape(page)
   await summon(page, new RegExp(`^${textOf(language, 'orders:close.button')}$`))
   await found.inspect(page, 'closing')
   await page.getByRole('dialog').locator('button').last().click()
@@ -227,12 +239,14 @@ async function customer(walk: Walk): Promise<void> {
   await productScreens(page, url, ['spot', 'option'], (state) => found.inspect(page, state))
   await ticket(page, walk)
   if (phone) {
-    await summon(page, textOf(language, 'market:head.switch'))
+    await summon(page, textOf(language, 'instrument:head.switch'))
     await found.inspect(page, 'choose an instrument')
   }
   await orders(page, walk)
-  await fundsScreens(page, url, language, (state) => found.inspect(page, state))
-  await profile(page, walk)
+  if (walk.brief !== true) {
+    await fundsScreens(page, url, language, (state) => found.inspect(page, state))
+    await profile(page, walk)
+  }
   await context.close()
 }
 
@@ -277,6 +291,7 @@ async function troubles({ browser, url, found }: Walk): Promise<void> {
 
 /** Everything a browser without a wallet, a visitor and a customer see, and what goes wrong. */
 export async function walkScreens(walk: Walk): Promise<void> {
+  if (walk.brief === true) return customer(walk)
   await gate(walk)
   await visitor(walk)
   await customer(walk)

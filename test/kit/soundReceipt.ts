@@ -7,7 +7,7 @@ const MINUTE = 60_000
 
 /**
  * Lets the minute of what is over be sealed, and makes its receipt.
- * @param orderId of an order, an option, a plan or an exchange
+ * @param orderId of an order, an option, a plan, an exchange or a loan
  */
 export async function makeReceipt(app: App, clock: MovedClock, orderId: string): Promise<void> {
   const found = (): Promise<readonly unknown[]> =>

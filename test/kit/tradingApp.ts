@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { AccountKind } from '#protocol/account.ts'
 import type { AssetCode } from '#protocol/assets.ts'
@@ -38,7 +37,7 @@ import { createLoans, statesWithLoans } from '#server/main/loans.ts'
 import { accrualsIn } from './accruals.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
-import { someOffers } from './feeOffers.ts'
+import { customerIdAt, someOffers } from './feeOffers.ts'
 import { grant } from './grants.ts'
 import { keyedFor } from './keyed.ts'
 import { type MortalDb, mortalDb } from './mortalDb.ts'
@@ -113,6 +112,7 @@ export async function openTradingApp(parts: TradingAppParts): Promise<TradingApp
   const begin = (): Running =>
     startProcess({ db: mortalDb(db), clock, source, ledger, faults, notices })
   let running = begin()
+  let customers = 0
   await running.plans.offer(parts.offers ?? [])
   const load = async (): Promise<void> => {
     await running.market.start()
@@ -127,7 +127,8 @@ export async function openTradingApp(parts: TradingAppParts): Promise<TradingApp
     notices,
     running: () => running,
     async customer(account, funds) {
-      const holder = { customerId: randomUUID(), account }
+      const holder = { customerId: customerIdAt(customers), account }
+      customers += 1
       for (const [asset, units] of entriesOf(funds)) await grant(db, ledger, holder, asset, units)
       return holder
     },
@@ -241,7 +242,7 @@ function send({ contracts, spot, options, plans }: Running, intent: Intent): Pro
   const keyed = keyedFor<never>(holder, route, body, key)
   switch (intent.route) {
     case 'openContract':
-      return intent.body.type === 'limit'
+      return intent.body.type !== 'market'
         ? contracts.place(holder, intent.body, keyed)
         : contracts.open(holder, intent.body, keyed)
     case 'closeContract':

@@ -1,41 +1,48 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import { ContractModel } from './contractModel.ts'
+import type { EntryType } from '#protocol/machines/contractEntry.ts'
 import type { ModelRequest, ModelTerms, ModelWait } from './contractModelTypes.ts'
+import { ReversalModel } from './reversalModel.ts'
 
 /** An order that waits, as it is kept here. */
 interface Wait {
+  readonly entryType: EntryType
   request: ModelRequest
   limit: bigint
   held: bigint
   state: string
 }
 
+type Entry = Pick<Wait, 'entryType' | 'request' | 'limit'>
+
 /**
  * The same for orders that wait, written from the text of their rule: the price that reaches a limit is searched
  * for and not solved for. What waits is opened in the order of its placing.
  */
-export class WaitingModel extends ContractModel {
+export class WaitingModel extends ReversalModel {
   readonly #waits: Wait[] = []
 
   /** In the order of their placing. */
   waits(): readonly (ModelWait & Pick<ModelRequest, 'who' | 'side' | 'leverage'>)[] {
-    return this.#waits.map(({ request, limit, held, state }) => {
+    return this.#waits.map(({ request, entryType, limit, held, state }) => {
       const { who, side, leverage, stopLoss, takeProfit } = request
-      return { who, side, leverage, stopLoss, takeProfit, limit, held, state }
+      return { who, side, leverage, entryType, stopLoss, takeProfit, limit, held, state }
     })
   }
 
-  /** Opens it where the market is there already, and has it wait otherwise. */
-  place(request: ModelRequest, limit: bigint): string {
+  /** Where the market is there already, opens a limit order and refuses a stop order; has it wait otherwise. */
+  place(request: ModelRequest, entryType: EntryType, limit: bigint): string {
     if (!this.fresh) return CODE.priceStale
     if (limit % this.tick !== 0n) return '400'
-    if (this.isReached(request, limit, this.mid)) return this.open(request)
-    const fault = this.judge(request, this.reachingMid(request, limit))
+    const entry = { entryType, request, limit }
+    if (this.isReached(entry, this.mid)) {
+      return entryType === 'stop' ? CODE.stopReached : this.open(request)
+    }
+    const fault = this.judge(request, this.reachingMid(entry))
     if (fault !== null) return fault
     const held = this.costAt(request, limit)
     if (this.availableOf(request.who) < held) return CODE.insufficientMargin
     this.hold(request.who, held)
-    this.#waits.push({ request, limit, held, state: 'waiting' })
+    this.#waits.push({ ...entry, held, state: 'waiting' })
     return 'done'
   }
 
@@ -50,8 +57,11 @@ export class WaitingModel extends ContractModel {
     const isSame = stopLoss === request.stopLoss && takeProfit === request.takeProfit
     if (isSame && limit === wait.limit) return CODE.stopUnreasonable
     const next = { ...request, stopLoss, takeProfit }
-    const now = this.isReached(next, limit, this.mid) ? this.judge(next, this.mid) : null
-    const fault = this.judge(next, this.reachingMid(next, limit)) ?? now
+    const entry = { entryType: wait.entryType, request: next, limit }
+    const isReached = this.isReached(entry, this.mid)
+    if (isReached && wait.entryType === 'stop') return CODE.stopReached
+    const now = isReached ? this.judge(next, this.mid) : null
+    const fault = this.judge(next, this.reachingMid(entry)) ?? now
     if (fault !== null) return fault
     const held = this.costAt(next, limit)
     if (this.availableOf(request.who) < held - wait.held) return CODE.insufficientMargin
@@ -74,8 +84,7 @@ export class WaitingModel extends ContractModel {
     // What opens at a price is watched from the next one on.
     const before = this.orders.length
     for (const wait of this.#waits) {
-      if (wait.state === 'waiting' && this.isReached(wait.request, wait.limit, mid))
-        this.reach(wait)
+      if (wait.state === 'waiting' && this.isReached(wait, mid)) this.reach(wait)
     }
     const opened = this.orders.splice(before)
     super.price(mid)
@@ -112,18 +121,20 @@ export class WaitingModel extends ContractModel {
     return own.reduce((sum, { held }) => sum + held, 0n)
   }
 
-  private isReached({ side }: ModelRequest, limit: bigint, mid: bigint): boolean {
+  private isReached({ entryType, request, limit }: Entry, mid: bigint): boolean {
     const { ask, bid } = this.sides(mid)
-    return side === 'long' ? ask <= limit : bid >= limit
+    if (entryType === 'stop') return request.side === 'long' ? ask >= limit : bid <= limit
+    return request.side === 'long' ? ask <= limit : bid >= limit
   }
 
   /** The price nearest to where no order opens that still opens this one. */
-  private reachingMid(request: ModelRequest, limit: bigint): bigint {
-    const long = request.side === 'long'
-    let [yes, no] = long ? [0n, 2n * limit + 1n] : [2n * limit + 2n, 0n]
+  private reachingMid(entry: Entry): bigint {
+    const far = 4n * entry.limit
+    const isBelow = (entry.request.side === 'long') === (entry.entryType === 'limit')
+    let [yes, no] = isBelow ? [0n, far] : [far, 0n]
     while (yes - no > 1n || no - yes > 1n) {
       const half = (yes + no) / 2n
-      if (this.isReached(request, limit, half)) yes = half
+      if (this.isReached(entry, half)) yes = half
       else no = half
     }
     return yes

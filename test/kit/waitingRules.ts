@@ -1,7 +1,7 @@
 import { formatDecimal } from '#protocol/decimal.ts'
 import * as CODE from '#protocol/errorCodes.ts'
-import { isMarketable } from '#protocol/formulas/contractEntry.ts'
-import { mayEnd } from '#protocol/machines/contractEntry.ts'
+import { isReached } from '#protocol/formulas/contractEntry.ts'
+import { type EntryType, mayEnd } from '#protocol/machines/contractEntry.ts'
 import {
   openingEntry,
   placedEntry,
@@ -40,14 +40,14 @@ export class WaitingRules {
   }
 
   /** @throws Refusal */
-  place(request: ModelRequest, limit: bigint): void {
+  place(request: ModelRequest, entryType: EntryType, limit: bigint): void {
     const { holder: holderOf, context, available, post, bind, opened } = this.#around
     const holder = holderOf(request.who)
     const { side } = request
     const body = {
       instrumentId: '1',
       side,
-      type: 'limit',
+      type: entryType,
       price: text(limit),
       lots: String(request.lots),
       leverage: Number(request.leverage),
@@ -98,14 +98,14 @@ export class WaitingRules {
   /** Opens, or cancels, what this price reaches. */
   onPrice(logged: LoggedPrice): void {
     for (const [index, order] of this.#waits.entries()) {
-      const { side, limitPrice, terms } = order
-      const isDue = order.state === 'waiting' && isMarketable(side, limitPrice, logged.mid, terms)
+      const isDue = order.state === 'waiting' && isReached(order, logged.mid, order.terms)
       if (isDue) this.#waits[index] = this.#reach(order, logged)
     }
   }
 
   waits(): readonly ModelWait[] {
     return this.#waits.map((one) => ({
+      entryType: one.entryType,
       limit: one.limitPrice,
       stopLoss: one.stopLoss,
       takeProfit: one.takeProfit,

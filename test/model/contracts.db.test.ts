@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, it } from 'vitest'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { formatDecimal } from '#protocol/decimal.ts'
 import { parseAmount } from '#protocol/money.ts'
 import { parsePrice } from '#protocol/price.ts'
@@ -65,9 +66,9 @@ function databaseSystem(holders: readonly Holder[], before: OperatorBooks): Walk
       const owner = holder(request.who)
       return codeOf(world.open(owner, bodyOf(request)).then(({ id }) => opened(id, owner)))
     },
-    place: (request, limit) => {
+    place: (request, type, limit) => {
       const owner = holder(request.who)
-      const work = world.place(owner, { ...bodyOf(request), price: formatDecimal(limit, 8) })
+      const work = world.place(owner, { ...bodyOf(request), type, price: formatDecimal(limit, 8) })
       return codeOf(
         work.then(({ id, state }) => {
           if (state === 'waiting') placed.push({ id, owner, isOpen: false })
@@ -110,21 +111,30 @@ function databaseSystem(holders: readonly Holder[], before: OperatorBooks): Walk
         }),
       )
     },
-    edit: async (index, stopLoss, takeProfit) => {
-      const id = ids[index] ?? 'none'
+    reverse: async (index, stopLoss, takeProfit) => {
       const owner = owners[index] ?? holder(0)
-      const lists = await Promise.all(
-        (['open', 'history'] as const).map((state) =>
-          world.contracts().list(world.db, owner, { state, limit: 100 }),
-        ),
-      )
-      const order = lists.flatMap(({ items }) => items).find((one) => one.id === id)
+      const order = await orderOf(owner, ids[index])
+      if (order === undefined) return '404'
+      const stops = {
+        stopLoss: formatDecimal(stopLoss, 8),
+        takeProfit: formatDecimal(takeProfit, 8),
+      }
+      const work = world.reverse(owner, order, stops)
+      return codeOf(work.then(({ opened: { id } }) => opened(id, owner)))
+    },
+    edit: async (index, stopLoss, takeProfit) => {
+      const owner = owners[index] ?? holder(0)
+      const order = await orderOf(owner, ids[index])
       if (order === undefined) return '404'
       const intent = {
         stopLoss: formatDecimal(stopLoss, 8),
         takeProfit: formatDecimal(takeProfit, 8),
       }
       return codeOf(world.edit(owner, order, intent))
+    },
+    addMargin: (index, units, margin) => {
+      const seen = { id: ids[index] ?? 'none', margin: formatDecimal(margin, 6) }
+      return codeOf(world.addMargin(owners[index] ?? holder(0), seen, formatDecimal(units, 6)))
     },
     reset: (who) => codeOf(world.reset(holder(who))),
     price: async (mid) => {
@@ -146,6 +156,16 @@ function databaseSystem(holders: readonly Holder[], before: OperatorBooks): Walk
   }
 }
 
+/** An order of a holder in whichever state. */
+async function orderOf(owner: Holder, id: string | undefined): Promise<ContractOrder | undefined> {
+  const lists = await Promise.all(
+    (['open', 'history'] as const).map((state) =>
+      world.contracts().list(world.db, owner, { state, limit: 100 }),
+    ),
+  )
+  return lists.flatMap(({ items }) => items).find((one) => one.id === id)
+}
+
 const bodyOf = (request: ModelRequest) => ({
   side: request.side,
   lots: String(request.lots),
@@ -157,7 +177,7 @@ const bodyOf = (request: ModelRequest) => ({
 /** These orders as their table has them, in this order. */
 async function waitsOf(ids: readonly string[]): Promise<readonly ModelWait[]> {
   return world.db.query<ModelWait>(
-    `SELECT limit_price AS "limit", stop_loss AS "stopLoss", take_profit AS "takeProfit", held,
+    `SELECT entry_type AS "entryType", limit_price AS "limit", stop_loss AS "stopLoss", take_profit AS "takeProfit", held,
        coalesce(cancel_reason, state) AS state
      FROM unnest($1::text[]) WITH ORDINALITY AS asked (id, at) JOIN contract_waiting USING (id)
      ORDER BY asked.at`,

@@ -13,10 +13,10 @@ import { readPrices, reconcile, spell } from '../reconciliation/reconcile.ts'
 const SEED = Number(process.env['YEAR_SEED'] ?? Date.now() % 1_000_000_007)
 const HOUR = 3_600_000
 const MINUTE = 60_000
-/** A quarter in `npm test`; the whole year in `npm run soak`, or with `YEAR_DAYS=365`. */
-const DAYS = Number(process.env['YEAR_DAYS'] ?? (process.env['SOAK'] === undefined ? 90 : 365))
+/** Two months in `npm test`; the whole year in `npm run soak`, or with `YEAR_DAYS=365`. */
+const DAYS = Number(process.env['YEAR_DAYS'] ?? (process.env['SOAK'] === undefined ? 60 : 365))
 const HOURS = DAYS * 24
-/** How many times as often everything happens: a quarter of a year sees what a year does. */
+/** How many times as often everything happens: two months see what a year does. */
 const OFTEN = Math.max(1, Math.round(365 / DAYS))
 /** Days of the price log that are kept. */
 const KEPT = 10

@@ -1,4 +1,5 @@
 import { ACCOUNT_MUTANTS } from './accountMutants.ts'
+import { ALERT_MUTANTS } from './alertMutants.ts'
 import { CONTRACT_MUTANTS } from './contractMutants.ts'
 import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
 import { FEE_MUTANTS } from './feeMutants.ts'
@@ -41,6 +42,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...ACCOUNT_MUTANTS,
   ...IDENTITY_MUTANTS,
   ...MAIL_MUTANTS,
+  ...ALERT_MUTANTS,
   ...OWN_ACCOUNT_MUTANTS,
   ...FEE_MUTANTS,
 ]

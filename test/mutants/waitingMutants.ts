@@ -51,11 +51,37 @@ export const WAITING_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'protocol/proof/receiptWait.ts',
-        was: '    isMarketable(order.side, limit, midOf(open.row.mid), termsOf(order)) &&',
+        was: '    isReached(waited, midOf(open.row.mid), termsOf(order)) &&',
         becomes: '',
       },
     ],
     project: 'unit',
     test: 'protocol/proof/receiptWait.test.ts',
+  },
+  {
+    name: 'stop fires on the side of a limit',
+    costs: 'the customer: an order that was to follow a rise opens on the fall',
+    edits: [
+      {
+        file: 'protocol/formulas/contractEntry.ts',
+        was: "(side === 'long') === (entryType === 'limit')",
+        becomes: "side === 'long'",
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'stop opens at its level',
+    costs: 'the operator: after a gap it sells at a price that was never logged',
+    edits: [
+      {
+        file: 'server/modules/contracts/rulesPlacing.ts',
+        was: '    mid: logged.mid,\n',
+        becomes: "    mid: order.entryType === 'stop' ? reachingMid(order, terms) : logged.mid,\n",
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
   },
 ]

@@ -202,6 +202,21 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     notices: 'another bank',
   },
   {
+    name: 'payout to a charity named again',
+    costs:
+      'the charity: one transaction stands for its money and for somebody’s withdrawal, and one of them is never paid',
+    edits: [
+      {
+        file: 'server/modules/withdrawals/reading.ts',
+        was: 'const others = await namedElsewhere(tx, references)',
+        becomes: 'const others = await namedElsewhere(tx, [])',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/withdrawals/bounds.db.test.ts',
+    notices: 'or a charity',
+  },
+  {
     name: 'withdrawal during a loan',
     costs: 'the operator: what it lent leaves, and is owed by nobody who can be found',
     edits: [

@@ -24,7 +24,7 @@ import { planRevision } from './rulesRevising.ts'
 import { insertOrders } from './store.ts'
 import { reviseWaiting } from './storeRevising.ts'
 import type { Opening, Placing, WaitingRecord } from './types.ts'
-import { toWaitingContract } from './view.ts'
+import { filledNotice, toWaitingContract } from './view.ts'
 import { type Ended, endWaiting, insertWaiting, lockWaiting } from './storeWaiting.ts'
 
 export interface EntryHandlerDeps extends HandlerDeps {
@@ -70,7 +70,7 @@ interface Seen {
 
 type Result = ContractOrder | WaitingContract | null
 
-/** Decides the orders that wait for a limit: placing, changing, cancelling, and what a price makes of them. */
+/** Decides the orders that wait for a limit or a stop: placing, changing, cancelling, and what a price makes of them. */
 export function createEntryHandler(deps: EntryHandlerDeps): CommandHandler<EntryAsk, Result> {
   return {
     async begin(tx, asks) {
@@ -278,7 +278,7 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
         decision.tell()
         this.#tell(order)
       },
-      notice: { customerId, account, notice: { kind: 'contractOpened', order: decision.result } },
+      notice: { customerId, account, notice: filledNotice(order, decision.result) },
     }
   }
 

@@ -1,46 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import type {
+  AddMarginBody,
   CloseContractBody,
   ContractOrder,
   EditStopsBody,
   OpenContractBody,
+  ReversedContract,
 } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { inviterOf, NOTHING, type OfferTo, readOffers } from '#server/modules/commands/service.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { BatchContext, CommandHandler, Decision } from '#server/modules/commands/types.ts'
+import type { Entry } from '#server/modules/ledger/types.ts'
 import { type LoggedPrice, usableNow } from '#server/modules/market/types.ts'
 import type { Counts } from '#server/platform/counts.ts'
 import type { Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertInTime } from '#server/platform/rulesDeadline.ts'
+import type { Ask } from './asks.ts'
 import { contextOf, type HandlerDeps, openingDecision } from './openings.ts'
+import { reversalDecision } from './reversing.ts'
 import { assertRoom } from './room.ts'
-import { assertSeen, planEdit, planPart } from './rulesChanging.ts'
+import { assertSeen, planEdit, planMargin, planPart } from './rulesChanging.ts'
 import { closingAsked, closingByTrigger, closingOfPart } from './rulesClosing.ts'
-import { closingEntry, editedEntry } from './rulesEntries.ts'
+import { closingEntry, editedEntry, marginEntry } from './rulesEntries.ts'
 import { planOpening } from './rulesOpening.ts'
+import { planReversal } from './rulesReversing.ts'
 import { type ClosedOrder, closeOrders, insertOrders, lockOrders } from './store.ts'
 import { type Changed, changeOrders } from './storeChanges.ts'
 import type { Closing, ContractState, Holder, Opening } from './types.ts'
 import { toContractOrder } from './view.ts'
 import { hasNewLevels, watchOf } from './rulesWatch.ts'
 
-/** What is asked about contract orders, by a customer or by the engine. */
-export type Ask =
-  | { readonly to: 'open'; readonly holder: Holder; readonly body: OpenContractBody }
-  | ({ readonly to: 'close'; readonly holder: Holder } & Readonly<CloseContractBody>)
-  | {
-      readonly to: 'edit'
-      readonly holder: Holder
-      readonly orderId: string
-      readonly body: EditStopsBody
-    }
-  | {
-      readonly to: 'trigger'
-      readonly holder: Holder
-      readonly orderId: string
-      readonly logged: LoggedPrice
-    }
+/** Asks that open an order, on the terms that its holder is offered now. */
+const OPENS: readonly Ask['to'][] = ['open', 'reverse']
 
 /** An order in a batch, with what its customer's request to close or change it depends on. */
 interface Seen {
@@ -51,7 +44,7 @@ interface Seen {
   readonly hit: LoggedPrice | null
 }
 
-type Result = ContractOrder | null
+type Result = ContractOrder | ReversedContract | null
 
 /** Decides openings and closings in batches: the rules here, the money by the ledger's books. */
 export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
@@ -61,9 +54,9 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
         ask.to === 'open' ? [] : [{ id: ask.orderId, holder: ask.holder }],
       )
       const byCustomer = new Set(
-        asks.map((ask) => (ask.to === 'close' || ask.to === 'edit' ? ask.orderId : null)),
+        asks.map((ask) => (ask.to === 'open' || ask.to === 'trigger' ? null : ask.orderId)),
       )
-      const openers = asks.flatMap((ask) => (ask.to === 'open' ? [ask.holder] : []))
+      const openers = asks.flatMap((ask) => (OPENS.includes(ask.to) ? [ask.holder] : []))
       const [counts, orders, offerTo] = await Promise.all([
         deps.room.read(tx, openers),
         lockOrders(tx, named),
@@ -112,6 +105,8 @@ class ContractBatch implements BatchContext<Ask, Result> {
     const seen = found !== undefined && isOf(found.order, ask.holder) ? found : null
     if (ask.to === 'close') return this.#close(seen, ask)
     if (ask.to === 'edit') return this.#edit(seen, ask.body)
+    if (ask.to === 'margin') return this.#addMargin(seen, ask.body)
+    if (ask.to === 'reverse') return this.#reverse(seen, ask)
     return seen === null ? NOTHING : this.#trigger(seen, ask.logged)
   }
 
@@ -172,24 +167,57 @@ class ContractBatch implements BatchContext<Ask, Result> {
     }
   }
 
-  #edit(seen: Seen | null, body: EditStopsBody): Decision<Result> {
+  #edit(asked: Seen | null, body: EditStopsBody): Decision<Result> {
+    const { seen, now } = this.#changeable(asked, body)
+    assertSeen(seen.order, body.seen)
+    const edited = planEdit(seen.order, body, this.#usable(seen), now)
+    return this.#edited(seen, edited, editedEntry(seen.order, edited))
+  }
+
+  #addMargin(asked: Seen | null, body: AddMarginBody): Decision<Result> {
+    const { seen, now } = this.#changeable(asked, body)
+    const grown = planMargin(seen.order, body, this.#usable(seen), now)
+    return this.#edited(seen, grown, marginEntry(seen.order, grown))
+  }
+
+  /** @throws Refusal notFound quoteExpired orderNotOpen */
+  #changeable(
+    seen: Seen | null,
+    { validUntil }: Pick<EditStopsBody, 'validUntil'>,
+  ): { readonly seen: Seen; readonly now: Millis } {
     if (seen === null) throw new Refusal(CODE.notFound)
-    const { order, hit } = seen
     const now = this.#deps.clock.now()
-    assertInTime(body.validUntil, now)
-    // A row that is logged already has closed it by the stop it had then, though nobody came to it yet.
-    if (order.closing !== null || hit !== null) throw new Refusal(CODE.orderNotOpen)
-    assertSeen(order, body.seen)
-    const edited = planEdit(order, body, this.#usable(seen), now)
+    assertInTime(validUntil, now)
+    // A row that is logged already has closed it by the level it had then, though nobody came to it yet.
+    if (seen.order.closing !== null || seen.hit !== null) throw new Refusal(CODE.orderNotOpen)
+    return { seen, now }
+  }
+
+  #edited(seen: Seen, order: ContractState, entry: Entry | null): Decision<Result> {
     return {
-      entry: editedEntry(order, edited),
-      result: toContractOrder(edited),
+      entry,
+      result: toContractOrder(order),
       accept: () => {
-        this.#orders.set(order.id, { ...seen, order: edited, hit: null })
-        this.#changed.push({ kind: 'edited', order: edited })
+        this.#orders.set(order.id, { ...seen, order, hit: null })
+        this.#changed.push({ kind: 'edited', order })
       },
-      tell: () => this.#tellChanged(edited),
+      tell: () => this.#tellChanged(order),
     }
+  }
+
+  #reverse(seen: Seen | null, { holder, body }: Extract<Ask, { to: 'reverse' }>): Decision<Result> {
+    if (seen === null) throw new Refusal(CODE.notFound)
+    const { order, latest: last, hit } = seen
+    // A row that is logged already has closed it, though nobody came to it yet.
+    if (hit !== null) throw new Refusal(CODE.orderNotOpen)
+    const now = contextOf(this.#deps, holder, String(order.instrumentId), this.#offerTo(holder))
+    const reversal = planReversal(randomUUID(), order, body, { ...now, last })
+    const { closing, opening } = reversal
+    return reversalDecision(this.#deps, order, reversal, () => {
+      this.#orders.set(order.id, { order: { ...order, closing }, latest: null, hit: null })
+      this.#closed.push({ id: order.id, closing })
+      this.#opened.push(opening)
+    })
   }
 
   #usable({ order, latest }: Seen): LoggedPrice {

@@ -26,6 +26,8 @@ import { createEntryHandler } from './entryHandler.ts'
 import { Room } from './room.ts'
 
 const FUNDS = 1_000_000_000n
+/** Of the order that `open` opens. */
+const MARGIN = '34.001700'
 /** Waits for a price above the market; a better one needs a larger margin. */
 const SHORT = {
   side: 'short',
@@ -112,6 +114,10 @@ testMachine<ContractState, (typeof CLOSE_REASONS)[number] | ContractChange>(
             { id, stopLoss: '67000', takeProfit: '70000' },
             { takeProfit: '70050' },
           ),
+        refusal: CODE.orderNotOpen,
+      },
+      margin: {
+        act: ({ holder, id }) => world.addMargin(holder, { id, margin: MARGIN }, '10'),
         refusal: CODE.orderNotOpen,
       },
       part: {

@@ -1,14 +1,16 @@
-import type { EditStopsBody } from '#protocol/contractOrder.ts'
+import type { AddMarginBody, EditStopsBody } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
+import { LEAST_MARGIN, roomForMargin, withMargin } from '#protocol/formulas/contractMargin.ts'
 import { divide, stakeOf, type Stake } from '#protocol/formulas/contractPart.ts'
 import { editFaults, type Stops } from '#protocol/formulas/contractStops.ts'
 import { MOST_EDITS } from '#protocol/formulas/mostAtOnce.ts'
 import { type ContractChange, mayChange } from '#protocol/machines/contractOrder.ts'
+import { parseAmount } from '#protocol/money.ts'
 import { parsePrice } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { ContractState } from './types.ts'
+import type { Changes, ContractState } from './types.ts'
 
 /**
  * An order with the stops its customer wants, judged against a logged price. They count for the rows after
@@ -36,12 +38,40 @@ export function planEdit(
     throw new Refusal(CODE.stopUnreasonable, Object.fromEntries(fields))
   }
   const edited = withStake(order, stakeOf({ ...position, ...intent }, terms))
-  const edits = changes.edits + 1
-  return {
-    ...edited,
-    changes: { ...changes, edits, editedAt: now, levelsLogSeq: logged.seq },
-  }
+  return { ...edited, changes: editedAt(changes, logged, now) }
 }
+
+/**
+ * An order with more margin. Its stops and its opening price stay; its liquidation price, which moves away, counts for
+ * the rows after a logged one.
+ * @throws Refusal orderNotOpen orderChanged tooManyEdits, or 400 for an amount that is too fine, less than the least,
+ * or more than the position has room for
+ */
+export function planMargin(
+  order: ContractState,
+  body: Pick<AddMarginBody, 'amount' | 'seen'>,
+  logged: LoggedPrice,
+  now: Millis,
+): ContractState {
+  assertOpen(order, 'margin')
+  const { position, terms, changes } = order
+  if (parseAmount(body.seen.margin, 'USDT')?.units !== position.margin)
+    throw new Refusal(CODE.orderChanged)
+  assertEditsLeft(changes)
+  const units = parseAmount(body.amount, 'USDT')?.units
+  if (units === undefined) throw new Refusal(CODE.malformed, { amount: 'malformed' })
+  if (units < LEAST_MARGIN || units > roomForMargin(position, terms))
+    throw new Refusal(CODE.malformed, { amount: 'outOfRange' })
+  const grown = withStake(order, stakeOf(withMargin(position, units), terms))
+  return { ...grown, changes: editedAt(changes, logged, now) }
+}
+
+const editedAt = (changes: Changes, { seq }: LoggedPrice, now: Millis): Changes => ({
+  ...changes,
+  edits: changes.edits + 1,
+  editedAt: now,
+  levelsLogSeq: seq,
+})
 
 /** @throws Refusal tooManyEdits where an order was changed as often as its receipt can tell */
 export function assertEditsLeft({ edits }: { readonly edits: number }): void {

@@ -2,7 +2,7 @@ import { feeFor, settle } from '#protocol/formulas/contractOrder.ts'
 import { commissionOf } from '#protocol/formulas/feeTerms.ts'
 import { amount } from '#protocol/money.ts'
 import type { AccountRef, Entry, Leg } from '#server/modules/ledger/types.ts'
-import type { Closing, Opening, Placing } from './types.ts'
+import type { Closing, Holder, Opening, Placing } from './types.ts'
 
 const leg = (account: AccountRef, units: bigint): Leg => ({
   account,
@@ -75,6 +75,12 @@ export function editedEntry(before: Opening, after: Opening): Entry | null {
   }
 }
 
+/** More margin is held where that of the opening is. */
+export function marginEntry(before: Opening, after: Opening): Entry {
+  const more = after.position.margin - before.position.margin
+  return heldEntry(after, 'contractMarginAdded', more)
+}
+
 /** A waiting order's margin and fee are held where margins are. */
 export function placedEntry(order: Placing): Entry {
   return heldEntry(order, 'contractPlaced', order.held)
@@ -94,7 +100,11 @@ export function releasedEntry(
   return heldEntry(order, type, -order.held)
 }
 
-function heldEntry(order: Placing, type: Entry['type'], units: bigint): Entry {
+function heldEntry(
+  order: Holder & { readonly id: string },
+  type: Entry['type'],
+  units: bigint,
+): Entry {
   const { customerId, account, id } = order
   return {
     kind: account,

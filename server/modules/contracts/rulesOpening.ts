@@ -106,7 +106,8 @@ export function openingOf(
   const quote = quoteOpening(request, terms)
   const { side, lots, leverage, stopLoss, takeProfit } = request
   const { openPrice, margin } = quote
-  const position: Position = { side, lots, leverage, openPrice, stopLoss, takeProfit, margin }
+  const stops = { stopLoss, takeProfit }
+  const position: Position = { side, lots, leverage, openPrice, ...stops, margin, addedPerLot: 0n }
   return {
     customerId,
     account,

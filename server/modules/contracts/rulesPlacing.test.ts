@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PlaceContractBody } from '#protocol/contractOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { ENTRY_TYPES, type EntryType } from '#protocol/machines/contractEntry.ts'
 import { openingPrice } from '#protocol/formulas/contractOrder.ts'
 import { formatPrice, type Price, price } from '#protocol/price.ts'
 import { LONG } from '#kit/contractWorld.ts'
@@ -34,10 +36,10 @@ function placed(body: Partial<PlaceContractBody> & { price: string }, mid = MARK
     now: NOW,
     offer: null,
   }
-  return planPlacing('id', HOLDER, { ...LONG, ...body, type: 'limit' }, context)
+  return planPlacing('id', HOLDER, { ...LONG, type: 'limit', ...body }, context)
 }
 
-function waiting(side: 'long' | 'short', limit: bigint): Placing {
+function waiting(side: 'long' | 'short', limit: bigint, type: EntryType = 'limit'): Placing {
   const of = (share: bigint): string => {
     const units = (limit * share) / 1_000n
     return formatPrice(price(units - (units % 1_000_000n)), 2)
@@ -46,30 +48,35 @@ function waiting(side: 'long' | 'short', limit: bigint): Placing {
     side === 'long'
       ? { stopLoss: of(985n), takeProfit: of(1_050n) }
       : { stopLoss: of(1_015n), takeProfit: of(950n) }
-  const start = side === 'long' ? 2n * limit : limit / 2n
-  const result = placed({ side, price: formatPrice(price(limit), 2), ...stops }, start)
+  const start = (side === 'long') === (type === 'limit') ? 2n * limit : limit / 2n
+  const result = placed({ side, type, price: formatPrice(price(limit), 2), ...stops }, start)
   if (!result.waits) throw new Error('it opened at once')
   return result.placing
 }
 
+const anySide = fc.constantFrom('long' as const, 'short' as const)
+const anyType = fc.constantFrom(...ENTRY_TYPES)
+
 /** Whole hundredths. */
 const limits = fc.bigInt({ min: 100_000n, max: 10_000_000n }).map((cents) => cents * 1_000_000n)
 
-describe('a limit order', () => {
-  it('is watched at the very prices that reach it, and opens at its limit or better', () => {
+describe('a limit order and a stop order', () => {
+  it('is watched at the very prices that reach it, and opens at that price', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom('long' as const, 'short' as const),
+        anySide,
+        anyType,
         limits,
         fc.bigInt({ min: -40n, max: 40n }),
-        (side, limit, away) => {
-          const order = waiting(side, limit)
+        (side, type, limit, away) => {
+          const order = waiting(side, limit, type)
           const { low, high } = watchOfWaiting(order).band
           const mid = (limit * (10_000n + away)) / 10_000n
           const at: Price = openingPrice(side, price(mid), BTC_TERMS)
-          const better = side === 'long' ? at <= limit : at >= limit
-          expect(mid <= low || mid >= high).toBe(better)
-          if (!better) {
+          const below = (side === 'long') === (type === 'limit')
+          const isThere = below ? at <= limit : at >= limit
+          expect(mid <= low || mid >= high).toBe(isThere)
+          if (!isThere) {
             expect(() => reachedBy(order, logged(mid), RICH)).toThrow(/not reached/)
             return
           }
@@ -82,16 +89,37 @@ describe('a limit order', () => {
     )
   })
 
-  it('needs no more than is held when it opens at its limit, long or short', () => {
+  it('needs no more than is held when it opens at its level, long or short', () => {
     fc.assert(
-      fc.property(fc.constantFrom('long' as const, 'short' as const), limits, (side, limit) => {
-        const order = waiting(side, limit)
+      fc.property(anySide, anyType, limits, (side, type, limit) => {
+        const order = waiting(side, limit, type)
         const { low, high } = watchOfWaiting(order).band
-        const mid = side === 'long' ? low : high
+        const mid = (side === 'long') === (type === 'limit') ? low : high
         expect(reachedBy(order, logged(mid), { ...RICH, available: 0n }).to).toBe('opened')
       }),
       runs(1_000),
     )
+  })
+
+  it('is refused as a stop where the market is already', () => {
+    const stop = (side: 'long' | 'short', at: string) => () =>
+      placed({ type: 'stop', side, price: at, stopLoss: '67000', takeProfit: '70000' })
+    const refusal = { code: CODE.stopReached, fields: { price: 'unreasonable' } }
+    // The market asks 68,003.40 and bids 67,996.60.
+    expect(stop('long', '68003.40')).toThrow(expect.objectContaining(refusal))
+    expect(stop('short', '67996.60')).toThrow(expect.objectContaining(refusal))
+    expect(stop('long', '68003.41')().waits).toBe(true)
+  })
+
+  it('opens as a stop at the price of a gap, or not where its stops no longer fit', () => {
+    const order = waiting('long', MARKET, 'stop')
+    const gap = reachedBy(order, logged(6_830_000_000_000n), RICH)
+    if (gap.to !== 'opened') throw new Error('it did not open')
+    expect(gap.opening.position.openPrice).toBe(6_830_342_000_000n)
+    const past = reachedBy(order, logged(7_200_000_000_000n), RICH)
+    expect(past).toEqual({ to: 'cancelled', reason: 'stops', logSeq: 7n })
+    const poor = reachedBy(order, logged(6_830_000_000_000n), { ...RICH, available: 0n })
+    expect(poor).toMatchObject({ to: 'cancelled', reason: 'margin' })
   })
 
   it('goes on waiting from eleven seconds after the price, and not from ten', () => {

@@ -1,6 +1,12 @@
 import type { PlaceContractBody } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
-import { heldFor, isMarketable, limitMid } from '#protocol/formulas/contractEntry.ts'
+import {
+  type Entry,
+  heldFor,
+  isReached,
+  reachedFrom,
+  reachingMid,
+} from '#protocol/formulas/contractEntry.ts'
 import type { OpeningRequest } from '#protocol/formulas/contractOrder.ts'
 import { leavesRoom, stopFaults } from '#protocol/formulas/contractStops.ts'
 import type { CancelReason } from '#protocol/machines/contractEntry.ts'
@@ -25,9 +31,9 @@ export type Placed =
   | { readonly waits: true; readonly placing: Placing }
 
 /**
- * What becomes of an order with a limit in this context. A market that is at the limit or past it opens it at
- * once, at the market: that is the limit or better.
- * @throws Refusal as planOpening does, and 400 for a limit off the tick grid
+ * What becomes of an order with a limit or a stop in this context. A market that is at the limit or past it opens
+ * it at once, at the market: that is the limit or better. A stop must lie beyond the market.
+ * @throws Refusal as planOpening does, stopReached, and 400 for a price off the tick grid
  */
 export function planPlacing(
   id: string,
@@ -39,12 +45,14 @@ export function planPlacing(
   const { terms } = spec
   const limit = readLimit(body.price, tickSize(terms.decimals))
   const head = { ...holder, id, instrument, leverage: body.leverage, feeTerms }
-  if (isMarketable(body.side, limit, last.mid, terms)) {
+  const entry = { entryType: body.type, side: body.side, limitPrice: limit }
+  if (isReached(entry, last.mid, terms)) {
+    assertNoStop(entry)
     const request = readRequest(body, spec, last.mid)
     assertSound(request, terms)
     return { waits: false, opening: openingOf(head, request, terms, last, context.now) }
   }
-  const request = readRequest(body, spec, limitMid(body.side, limit, terms))
+  const request = readRequest(body, spec, reachingMid(entry, terms))
   assertSound(request, terms)
   const { side, lots, leverage, stopLoss, takeProfit } = request
   const placing: Placing = {
@@ -58,6 +66,7 @@ export function planPlacing(
     side,
     lots,
     leverage: body.leverage,
+    entryType: body.type,
     limitPrice: limit,
     stopLoss,
     takeProfit,
@@ -71,6 +80,14 @@ export function planPlacing(
   return { waits: true, placing }
 }
 
+/**
+ * A stop where the market is already would be a market order by another name.
+ * @throws Refusal stopReached (with the price at fault)
+ */
+export function assertNoStop({ entryType }: Entry): void {
+  if (entryType === 'stop') throw new Refusal(CODE.stopReached, { price: 'unreasonable' })
+}
+
 /** A limit as the wire has it. @throws Refusal malformed for one off the tick grid */
 export function readLimit(text: string, tick: bigint): Price {
   const limit = parsePrice(text)
@@ -79,11 +96,13 @@ export function readLimit(text: string, tick: bigint): Price {
   return limit
 }
 
-/** What reaches a waiting order: its limit, from the row after it was set. */
-export function watchOfWaiting(order: Placing): Watch {
-  const { id, customerId, account, instrumentId, side, limitPrice, terms, limitLogSeq } = order
-  const at = limitMid(side, limitPrice, terms)
-  const band = side === 'long' ? { low: at, high: NEVER_HIGH } : { low: NEVER_LOW, high: at }
+/** What reaches a waiting order: its limit or its stop, from the row after it was set. */
+export function watchOfWaiting(
+  order: Entry & Pick<Placing, keyof Holder | 'id' | 'instrumentId' | 'terms' | 'limitLogSeq'>,
+): Watch {
+  const { id, customerId, account, instrumentId, terms, limitLogSeq } = order
+  const { mid, below } = reachedFrom(order, terms)
+  const band = below ? { low: mid, high: NEVER_HIGH } : { low: NEVER_LOW, high: mid }
   return { id, holder: { customerId, account }, instrumentId, band, sinceSeq: limitLogSeq }
 }
 
@@ -120,7 +139,8 @@ export type Reached =
   | { readonly to: 'waiting' }
 
 /**
- * Opens a waiting order at the first logged price at its limit or past it, which is the limit or better.
+ * Opens a waiting order at the first logged price at its limit or past it, which is the limit or better; a stop order
+ * at the first at its stop or past it, which is the stop or worse. Never at the level itself.
  * Where the price went so far that a stop is on the wrong side of it, nothing is opened.
  * @internal tested without the second price
  */
@@ -130,8 +150,8 @@ export function reachedBy(
   { available, barred, now }: ReachingContext,
 ): Reached {
   if (Math.abs(now - logged.at) > STALE_AFTER_MS) return { to: 'waiting' }
-  const { terms, side, lots, leverage, limitPrice, stopLoss, takeProfit } = order
-  if (!isMarketable(side, limitPrice, logged.mid, terms)) {
+  const { terms, side, lots, leverage, stopLoss, takeProfit } = order
+  if (!isReached(order, logged.mid, terms)) {
     throw new Error(`order ${order.id} is not reached by ${logged.seq}`)
   }
   const logSeq = logged.seq
@@ -169,6 +189,5 @@ export function reachedNow(
 ): Reached {
   const reached = reachedBy(order, fired, context)
   if (reached.to !== 'waiting' || last === null || last.seq <= fired.seq) return reached
-  const { side, limitPrice, terms } = order
-  return isMarketable(side, limitPrice, last.mid, terms) ? reachedBy(order, last, context) : reached
+  return isReached(order, last.mid, order.terms) ? reachedBy(order, last, context) : reached
 }

@@ -1,6 +1,6 @@
 import type { EditWaitingBody } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
-import { heldFor, isMarketable, limitMid } from '#protocol/formulas/contractEntry.ts'
+import { heldFor, isReached, reachingMid } from '#protocol/formulas/contractEntry.ts'
 import type { OpeningRequest } from '#protocol/formulas/contractOrder.ts'
 import { mayRevise } from '#protocol/machines/contractEntry.ts'
 import { STALE_AFTER_MS } from '#protocol/marketTypes.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { assertInTime } from '#server/platform/rulesDeadline.ts'
 import { assertEditsLeft, readStops } from './rulesChanging.ts'
 import { assertSound, type OpeningContext, readContext } from './rulesOpening.ts'
-import { readLimit } from './rulesPlacing.ts'
+import { assertNoStop, readLimit } from './rulesPlacing.ts'
 import type { WaitingRecord } from './types.ts'
 
 /** What decides a change of a waiting order beside the request itself. */
@@ -20,10 +20,10 @@ export interface RevisingContext extends OpeningContext {
 }
 
 /**
- * A waiting order with the limit and the stops its customer wants, judged by the rules of its placing and by its
+ * A waiting order with the limit (or of a stop order the stop) and the stops its customer wants, judged by the rules of its placing and by its
  * own terms. It goes on waiting: the new limit counts for the rows after the one it was judged at. A market that
- * is there already opens it with the next row, so its stops must stand at that price as well.
- * @throws Refusal quoteExpired orderNotOpen orderChanged tooManyEdits instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed stopUnreasonable (with the stops at fault), or 400
+ * is there already opens it with the next row, so its stops must stand at that price as well; a stop must lie beyond it.
+ * @throws Refusal quoteExpired orderNotOpen orderChanged tooManyEdits instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed stopReached stopUnreasonable (with the stops at fault), or 400
  * when a price can't be read or is off the tick grid
  */
 export function planRevision(
@@ -44,8 +44,11 @@ export function planRevision(
   if (isSame(order, { limitPrice, ...stops })) throw new Refusal(CODE.stopUnreasonable)
   const leverage = BigInt(order.leverage)
   const at = (mid: Price): OpeningRequest => ({ side, lots, leverage, mid, ...stops })
-  assertSound(at(limitMid(side, limitPrice, terms)), terms)
-  if (isMarketable(side, limitPrice, last.mid, terms)) assertSound(at(last.mid), terms)
+  const entry = { ...order, limitPrice }
+  const reached = isReached(entry, last.mid, terms)
+  if (reached) assertNoStop(entry)
+  assertSound(at(reachingMid(entry, terms)), terms)
+  if (reached) assertSound(at(last.mid), terms)
   return {
     ...order,
     ...stops,
@@ -72,11 +75,8 @@ function assertSeenTerms(order: Terms, seen: EditWaitingBody['seen']): void {
 }
 
 /** Whether a row that reached the limit still opens the order, or the last one does where that is history. */
-function isDue(
-  { side, limitPrice, terms }: WaitingRecord,
-  { hit, last, now }: RevisingContext,
-): boolean {
+function isDue(order: WaitingRecord, { hit, last, now }: RevisingContext): boolean {
   const isFresh = ({ at }: LoggedPrice): boolean => Math.abs(now - at) <= STALE_AFTER_MS
   if (hit === null || isFresh(hit)) return hit !== null
-  return last !== null && isFresh(last) && isMarketable(side, limitPrice, last.mid, terms)
+  return last !== null && isFresh(last) && isReached(order, last.mid, order.terms)
 }

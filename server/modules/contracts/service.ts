@@ -9,7 +9,8 @@ import type { Db, Queryable } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import { Follower } from '#server/platform/follow.ts'
 import { auditContracts, auditHeld } from './audit.ts'
-import { type Ask, createHandler } from './handler.ts'
+import type { Ask } from './asks.ts'
+import { createHandler } from './handler.ts'
 import type { EntryAsk } from './entryHandler.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Room } from './room.ts'
@@ -51,6 +52,8 @@ const boundIn = (room: Room): Bound<Ask | EntryAsk> => ({
     reach: true,
     revise: false,
     edit: true,
+    margin: false,
+    reverse: true,
     close: false,
     trigger: false,
     cancel: false,
@@ -93,10 +96,12 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
       commands.run(handler, holder, { to: 'open', holder, body }, keyed),
     close: (holder, body, keyed) =>
       commands.run(handler, holder, { to: 'close', holder, ...body }, keyed),
-    editStops: (holder, body, keyed) => {
-      const { orderId } = body
-      return commands.run(handler, holder, { to: 'edit', holder, orderId, body }, keyed)
-    },
+    reverse: (holder, body, keyed) =>
+      commands.run(handler, holder, { to: 'reverse', holder, orderId: body.orderId, body }, keyed),
+    editStops: (holder, body, keyed) =>
+      commands.run(handler, holder, { to: 'edit', holder, orderId: body.orderId, body }, keyed),
+    addMargin: (holder, body, keyed) =>
+      commands.run(handler, holder, { to: 'margin', holder, orderId: body.orderId, body }, keyed),
     place: waiting.place,
     cancel: waiting.cancel,
     editWaiting: waiting.editWaiting,

@@ -47,6 +47,7 @@ export interface OrderRow extends FeeTermsRow {
   readonly edits: number
   readonly stops_log_seq: bigint | null
   readonly stops_at: Date | null
+  readonly added_per_lot: bigint
 }
 
 /** What an order is opened on, in the order of the type `contract_opening`. */
@@ -82,6 +83,7 @@ const OPENING: readonly (readonly [string, (order: Opening) => Field])[] = [
   ['stops_log_seq', ({ changes }) => (changes.partOf === null ? null : changes.levelsLogSeq)],
   ['stops_at', ({ changes: { editedAt } }) => (editedAt === null ? null : isoOf(editedAt))],
   ...FEE_COLUMNS,
+  ['added_per_lot', (order) => order.position.addedPerLot],
 ]
 
 const isoOf = (at: Millis): string => new Date(at).toISOString()
@@ -229,6 +231,7 @@ export function toRecord(row: OrderRow): OrderRecord {
       stopLoss: row.stop_loss,
       takeProfit: row.take_profit,
       margin: row.margin,
+      addedPerLot: row.added_per_lot,
     },
     leverage: row.leverage,
     openedAt: row.opened_at.getTime(),

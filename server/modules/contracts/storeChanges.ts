@@ -23,13 +23,14 @@ export function changeOrders(tx: Transaction, changes: readonly Changed[]): void
 
 function writeEdit(
   tx: Transaction,
-  { id, position, escrow, maxWin, changes }: ContractState,
+  { id, position, escrow, maxWin, liquidationPrice, changes }: ContractState,
 ): void {
   const { edits, levelsLogSeq, editedAt } = changes
   if (editedAt === null) throw new Error(`order ${id} was not changed`)
   tx.send(
     `UPDATE contract_order SET stop_loss = $2, take_profit = $3, escrow = $4, max_win = $5, edits = $6,
-       stops_log_seq = $7, stops_at = $8 WHERE id = $1`,
+       stops_log_seq = $7, stops_at = $8, margin = $9, added_per_lot = $10, liquidation_price = $11
+     WHERE id = $1`,
     [
       id,
       position.stopLoss,
@@ -39,6 +40,9 @@ function writeEdit(
       edits,
       levelsLogSeq,
       new Date(editedAt),
+      position.margin,
+      position.addedPerLot,
+      liquidationPrice,
     ],
   )
 }

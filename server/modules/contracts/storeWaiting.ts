@@ -1,5 +1,5 @@
 import type { AccountKind } from '#protocol/account.ts'
-import type { CancelReason, EntryState } from '#protocol/machines/contractEntry.ts'
+import type { CancelReason, EntryState, EntryType } from '#protocol/machines/contractEntry.ts'
 import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
@@ -24,6 +24,7 @@ export interface WaitingRow extends FeeTermsRow {
   readonly fee_ppm: bigint
   readonly spread_ppm: bigint
   readonly close_out_ppm: bigint
+  readonly entry_type: EntryType
   readonly limit_price: Price
   readonly stop_loss: Price
   readonly take_profit: Price
@@ -47,9 +48,9 @@ export function insertWaiting(tx: Transaction, orders: readonly Placing[]): void
       `INSERT INTO contract_waiting (id, customer_id, account, instrument_id, code, app_name, side,
          lots, leverage, decimals, contract_size, fee_ppm, spread_ppm, close_out_ppm, limit_price,
          stop_loss, take_profit, held, placed_at, placed_log_seq, base_fee_ppm, discount_percent,
-         fee_level, commission_percent, inviter_id, state)
+         fee_level, commission_percent, inviter_id, entry_type, state)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23, $24, $25, 'waiting')`,
+         $20, $21, $22, $23, $24, $25, $26, 'waiting')`,
       [
         order.id,
         order.customerId,
@@ -72,6 +73,7 @@ export function insertWaiting(tx: Transaction, orders: readonly Placing[]): void
         new Date(order.placedAt),
         order.placedLogSeq,
         ...FEE_COLUMNS.map(([, valueOf]) => valueOf(order)),
+        order.entryType,
       ],
     )
   }
@@ -184,6 +186,7 @@ export function toRecord(row: WaitingRow): WaitingRecord {
     side: row.side,
     lots: row.lots,
     leverage: row.leverage,
+    entryType: row.entry_type,
     limitPrice: row.limit_price,
     stopLoss: row.stop_loss,
     takeProfit: row.take_profit,

@@ -1,4 +1,5 @@
 import type {
+  AddMarginBody,
   CloseContractBody,
   ContractOrder,
   ContractPage,
@@ -8,12 +9,14 @@ import type {
   PlaceContractBody,
   ProfitTotal,
   ProfitTotalQuery,
+  ReverseContractBody,
+  ReversedContract,
   WaitingContract,
   WaitingPage,
 } from '#protocol/contractOrder.ts'
 import type { Position, Terms } from '#protocol/formulas/contractOrder.ts'
 import type { FeeTerms } from '#protocol/formulas/feeTerms.ts'
-import type { CancelReason, EntryState } from '#protocol/machines/contractEntry.ts'
+import type { CancelReason, EntryState, EntryType } from '#protocol/machines/contractEntry.ts'
 import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
@@ -53,7 +56,7 @@ export interface Opening extends Holder {
 export interface Changes {
   /** The lots it was opened with, parts that were closed since included. */
   readonly openedLots: bigint
-  /** How often its stops were changed. */
+  /** How often its stops or its margin were changed. */
   readonly edits: number
   /** When they were changed last; null when they never were. */
   readonly editedAt: Millis | null
@@ -86,8 +89,8 @@ export interface OrderRecord extends ContractState {
 }
 
 /**
- * An order that waits for its limit. Its limit and its stops may be changed, with what it holds; none of the rest
- * ever is. Money is USDT units.
+ * An order that waits for its limit, or its stop. That and its stops may be changed, with what it holds; none of the
+ * rest ever is. Money is USDT units.
  */
 export interface Placing extends Holder {
   readonly id: string
@@ -100,10 +103,12 @@ export interface Placing extends Holder {
   readonly side: Side
   readonly lots: bigint
   readonly leverage: number
+  readonly entryType: EntryType
+  /** What it waits for: of a stop order its stop. */
   readonly limitPrice: Price
   readonly stopLoss: Price
   readonly takeProfit: Price
-  /** Margin and fee at the limit, in the customer's `margin` while it waits. */
+  /** Margin and fee at that price, in the customer's `margin` while it waits. */
   readonly held: bigint
   readonly placedAt: Millis
   /** Row of the price log at which it was placed. */
@@ -142,8 +147,8 @@ export interface WaitingRequest {
 /** The door of contract orders. */
 export interface ContractsService {
   /**
-   * Opens an order at its limit or better, or has it wait for it with its margin and fee held. Refused as
-   * `open` is.
+   * Opens an order at its limit or better, or has it wait for it with its margin and fee held; a stop order always
+   * waits. Refused as `open` is, and with stopReached for a stop that the market has reached.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   place(
@@ -156,7 +161,7 @@ export interface ContractsService {
   /**
    * Changes the limit and the stops of an own waiting order, judged as they are at placing; they count from the
    * next row of the log on, and what is held follows the limit in one ledger entry. Refused with 404 quoteExpired orderNotOpen
-   * orderChanged tooManyEdits instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed stopUnreasonable insufficientMargin, and with 400 for a limit off the tick grid.
+   * orderChanged tooManyEdits instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed stopUnreasonable stopReached insufficientMargin, and with 400 for a limit off the tick grid.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   editWaiting(
@@ -190,12 +195,29 @@ export interface ContractsService {
    */
   close(holder: Holder, body: CloseContractBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>
   /**
+   * Closes an own order and opens the same lots on the other side, at the last logged price and in one
+   * transaction. Refused whole, as `close` and as `open` are, with orderChanged for other lots than were seen, and
+   * with orderNotOpen where a level of the order was reached.
+   * @throws Refusal one of these that may pass, and leaves no trace
+   */
+  reverse(
+    holder: Holder,
+    body: ReverseContractBody,
+    keyed: Keyed<ReversedContract>,
+  ): Promise<CommandReply>
+  /**
    * Changes the stops of an own open order, judged against the last logged price; they count from the next
    * row on, and what was set aside follows the take profit in one ledger entry. Refused with 404 quoteExpired
    * orderNotOpen orderChanged tooManyEdits marketClosed priceStale stopUnreasonable treasuryNotFunded.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   editStops(holder: Holder, body: EditStopsBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>
+  /**
+   * Adds available USDT to the margin of an own open order; its new liquidation price counts from the next row of the log on.
+   * Refused with 404 quoteExpired orderNotOpen orderChanged tooManyEdits marketClosed priceStale insufficientMargin, and
+   * 400 for less than the least, or more than the position was worth at its opening.
+   */
+  addMargin(holder: Holder, body: AddMarginBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>
   /**
    * Own orders, newest first: open ones by opening, history by closing.
    * @throws Refusal malformed when the cursor is none of ours

@@ -1,9 +1,11 @@
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { formatDecimal } from '#protocol/decimal.ts'
+import { ADDED_SCALE, addedFor } from '#protocol/formulas/contractMargin.ts'
 import { type Terms, worth } from '#protocol/formulas/contractOrder.ts'
 import type { TermsText } from '#protocol/formulas/readTerms.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '#protocol/price.ts'
+import type { Notice } from '#protocol/notice.ts'
 import { toIso } from '#protocol/time.ts'
 import { toDiscount } from '#server/modules/commands/service.ts'
 import type { ContractState, WaitingRecord } from './types.ts'
@@ -48,6 +50,7 @@ export function toContractOrder(order: ContractState): ContractOrder {
     liquidationPrice: show(order.liquidationPrice),
     worth: usdt(worth(position.lots, position.openPrice, terms).down),
     margin: usdt(position.margin),
+    ...toAdded(order),
     openFee: usdt(order.openFee),
     maxLoss: usdt(position.margin + order.openFee),
     maxWin: usdt(order.maxWin),
@@ -59,6 +62,15 @@ export function toContractOrder(order: ContractState): ContractOrder {
     closeFee: closing === null ? null : usdt(closing.closeFee),
     result: closing === null ? null : usdt(closing.profit - order.openFee - closing.closeFee),
   }
+}
+
+/** What was added to its margin: of a part its share. Nothing where none was. */
+function toAdded({ position, changes }: ContractState): Pick<ContractOrder, 'added'> {
+  const { lots, addedPerLot } = position
+  if (addedPerLot === 0n) return {}
+  const before = changes.partOf?.lotsBefore ?? lots
+  const units = addedFor(before, addedPerLot) - addedFor(before - lots, addedPerLot)
+  return { added: { margin: usdt(units), perLot: formatDecimal(addedPerLot, ADDED_SCALE) } }
 }
 
 /** A waiting order as the wire carries it. */
@@ -77,6 +89,7 @@ export function toWaitingContract(order: Omit<WaitingRecord, 'no' | 'endNo'>): W
     leverage: order.leverage,
     ...termsText(order.terms),
     ...toDiscount(order),
+    entryType: order.entryType,
     limitPrice: show(order.limitPrice),
     stopLoss: show(order.stopLoss),
     takeProfit: show(order.takeProfit),
@@ -86,4 +99,12 @@ export function toWaitingContract(order: Omit<WaitingRecord, 'no' | 'endNo'>): W
     endedAt: order.endedAt === null ? null : toIso(order.endedAt),
     cancelReason: order.cancelReason,
   }
+}
+
+/** What its customer is told once an order that waited was filled. */
+export function filledNotice(
+  { entryType }: Pick<WaitingRecord, 'entryType'>,
+  order: ContractOrder,
+): Notice {
+  return { kind: 'contractOpened', order, ...(entryType === 'stop' ? { entryType } : {}) }
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { codeOf, type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
+import { codeOf, type ContractWorld, openContractWorld, refusalOf } from '#kit/contractWorld.ts'
 import { deafly } from '#kit/deafly.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import type { Holder } from './types.ts'
@@ -207,6 +207,67 @@ describe('an order with a limit', () => {
       expect((await opened()).length).toBe(answer === 'done' ? 0 : 1)
       expect((await waiting('cancelled')).length).toBe(answer === 'done' ? 1 : 0)
     }
+  })
+})
+
+describe('an order with a stop', () => {
+  const STOP = { type: 'stop', price: '68500', stopLoss: '67500', takeProfit: '71000' } as const
+  const AT_STOP = 34_661_000n
+
+  it('waits beyond the market, and opens at the first price there: its ask, not the stop', async () => {
+    const placed = await world.place(ann, STOP)
+    expect(placed).toMatchObject({ state: 'waiting', entryType: 'stop', held: '34.661000' })
+    expect(await world.balances(ann)).toEqual({ available: START - AT_STOP, margin: AT_STOP })
+    await world.market.price(BTC, '67900')
+    await world.market.price(BTC, '68490')
+    expect(await waiting()).toHaveLength(1)
+    await world.market.price(BTC, '68800')
+    expect(await opened()).toMatchObject([{ id: placed.id, openPrice: '68803.44' }])
+  })
+
+  it('opens a short below the market at its bid', async () => {
+    const short = { ...STOP, side: 'short', price: '67500', stopLoss: '68500' } as const
+    await world.place(ann, { ...short, takeProfit: '65000' })
+    await world.market.price(BTC, '67510')
+    expect(await waiting()).toHaveLength(1)
+    await world.market.price(BTC, '67300')
+    expect(await opened()).toMatchObject([{ side: 'short', openPrice: '67296.63' }])
+  })
+
+  it('is refused where the market is already, placed or changed, and nothing changes', async () => {
+    const placed = await world.place(ann, STOP)
+    if (placed.state !== 'waiting') throw new Error('it does not wait')
+    const before = await world.fingerprint()
+    const here = { price: '68000', stopLoss: '67000' }
+    const refusal = { code: CODE.stopReached, fields: { price: 'unreasonable' } }
+    expect(await refusalOf(world.place(ann, { ...STOP, ...here }))).toMatchObject(refusal)
+    expect(await refusalOf(world.revise(ann, placed, here))).toMatchObject(refusal)
+    expect(await world.fingerprint()).toBe(before)
+    expect(await world.revise(ann, placed, { price: '68200' })).toMatchObject({ edits: 1 })
+    await world.market.price(BTC, '68300')
+    expect(await opened()).toMatchObject([{ openPrice: '68303.42' }])
+  })
+
+  it('is cancelled where a gap asks for more than there is, or goes past its target', async () => {
+    await world.place(ann, STOP)
+    ann = await world.customer(AT_STOP)
+    await world.place(ann, STOP)
+    await world.market.price(BTC, '68900')
+    expect(await waiting('cancelled')).toMatchObject([{ cancelReason: 'margin' }])
+    expect(await world.balances(ann)).toEqual({ available: AT_STOP, margin: 0n })
+    await world.market.price(BTC, '68000')
+    ann = await world.customer(START)
+    await world.place(ann, STOP)
+    await world.market.price(BTC, '71100')
+    expect(await waiting('cancelled')).toMatchObject([{ cancelReason: 'stops' }])
+    expect(await world.balances(ann)).toEqual({ available: START, margin: 0n })
+  })
+
+  it('tells its customer that a stop order was filled', async () => {
+    await world.place(ann, STOP)
+    await world.market.price(BTC, '68600')
+    const { items } = await world.notifications.list(ann.customerId, { limit: 5 })
+    expect(items).toMatchObject([{ notice: { kind: 'contractOpened', entryType: 'stop' } }])
   })
 })
 

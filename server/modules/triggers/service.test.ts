@@ -1,15 +1,20 @@
+import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { type Entry, isReached } from '#protocol/formulas/contractEntry.ts'
+import { openingPrice } from '#protocol/formulas/contractOrder.ts'
 import { triggerAt } from '#protocol/formulas/contractTrigger.ts'
+import { ENTRY_TYPES } from '#protocol/machines/contractEntry.ts'
 import { SIDES } from '#protocol/machines/contractOrder.ts'
 import { type Price, price, tickSize } from '#protocol/price.ts'
 import { positionOf } from '#kit/contractArbitraries.ts'
 import { assertOften } from '#kit/runs.ts'
 import { BTC, BTC_TERMS, MEME, MEME_TERMS } from '#kit/scriptedMarket.ts'
+import { watchOfWaiting } from '#server/modules/contracts/rulesPlacing.ts'
 import { hasNewLevels, watchOf } from '#server/modules/contracts/rulesWatch.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import { createTriggerEngine } from './service.ts'
-import type { TriggerEngine } from './types.ts'
+import type { TriggerEngine, Watch } from './types.ts'
 
 const MARKETS = [
   { id: BTC, terms: BTC_TERMS, start: 6_800_000_000_000n },
@@ -29,6 +34,16 @@ const stepArb = fc.oneof(
       side: fc.constantFrom(...SIDES),
       stop: fc.integer({ min: 10, max: 200 }),
       gain: fc.integer({ min: 10, max: 200 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      market,
+      side: fc.constantFrom(...SIDES),
+      entryType: fc.constantFrom(...ENTRY_TYPES),
+      away: fc.integer({ min: 10, max: 200 }),
     }),
   },
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('prices' as const), batch }) },
@@ -51,6 +66,11 @@ const stepArb = fc.oneof(
   },
 )
 type Order = Parameters<typeof watchOf>[0]
+/** An order that waits for its limit or its stop. */
+type Waiting = Parameters<typeof watchOfWaiting>[0]
+type Item = Order | Waiting
+const waits = (item: Item): item is Waiting => 'entryType' in item
+const watched = (item: Item): Watch => (waits(item) ? watchOfWaiting(item) : watchOf(item))
 const NO_DATABASE = {
   query: () => Promise.reject(new Error('no database')),
   afterCommit: () => undefined,
@@ -61,8 +81,8 @@ type Step = typeof stepArb extends fc.Arbitrary<infer T> ? T : never
 /** A log, what closed by which of its rows, and an engine that may die and start again. */
 class Walk {
   readonly log: LoggedPrice[] = []
-  readonly open = new Map<string, Order>()
-  readonly all: Order[] = []
+  readonly open = new Map<string, Item>()
+  readonly all: Item[] = []
   readonly closed = new Map<string, bigint>()
   /** Orders whose newest levels the engine was not told of. */
   private readonly unheard = new Set<string>()
@@ -82,13 +102,17 @@ class Walk {
       const due = firstTrigger(this.log, order)
       if (due === undefined || this.unheard.has(order.id)) continue
       const of = needs.find(({ instrumentId }) => instrumentId === order.instrumentId)
-      if (of === undefined || of.afterSeq >= due) throw new Error(`row ${due} may be dropped`)
+      assert.ok(of !== undefined && of.afterSeq < due, `row ${due} may be dropped`)
     }
   }
 
   private async make(step: Step): Promise<void> {
     if (step.kind === 'open') {
       this.add(step)
+      return
+    }
+    if (step.kind === 'wait') {
+      this.wait(step)
       return
     }
     if (step.kind === 'edit') {
@@ -102,7 +126,7 @@ class Walk {
     const rows = step.batch.map((move) => this.append(move.market, move.points))
     if (step.kind === 'prices') return this.engine.onPrices(rows)
     this.engine = this.start()
-    for (const order of this.open.values()) this.engine.watch(watchOf(order))
+    for (const item of this.open.values()) this.engine.watch(watched(item))
     this.unheard.clear()
     this.expectNeeded()
     await this.engine.catchUp()
@@ -111,7 +135,7 @@ class Walk {
   /** Nothing fails any more, all is taken up, and one more price comes by: all that is due is done. */
   async settle(): Promise<void> {
     this.failing = 0
-    for (const order of this.open.values()) this.engine.watch(watchOf(order))
+    for (const item of this.open.values()) this.engine.watch(watched(item))
     await this.engine.onPrices(MARKETS.map((one) => this.append(one, 0)))
   }
 
@@ -153,9 +177,26 @@ class Walk {
     this.engine.watch(watchOf(order))
   }
 
+  /** One that waits beyond the market, on the side of its type. */
+  private wait({ market: of, side, entryType, away }: Extract<Step, { kind: 'wait' }>): void {
+    const { terms } = of
+    const last = this.last(of.id) ?? this.append(of, 0)
+    const tick = tickSize(terms.decimals)
+    const sign = (side === 'long') === (entryType === 'limit') ? -1n : 1n
+    const at = openingPrice(side, last.mid, terms)
+    const units = at + (sign * at * BigInt(away)) / 10_000n + sign * tick
+    const entry: Entry = { entryType, side, limitPrice: price(units - (units % tick)) }
+    if (entry.limitPrice < tick || isReached(entry, last.mid, terms)) return
+    const id = `wait-${this.all.length}`
+    const item = { ...HOLDER, ...entry, id, instrumentId: of.id, terms, limitLogSeq: last.seq }
+    this.all.push(item)
+    this.open.set(id, item)
+    this.engine.watch(watched(item))
+  }
+
   /** Other levels, half as far again; unheard where the commit's answer was lost. */
   private edit({ pick, heard }: Extract<Step, { kind: 'edit' }>): void {
-    const open = [...this.open.values()]
+    const open = [...this.open.values()].filter((item): item is Order => !waits(item))
     const order = open[pick % Math.max(1, open.length)]
     const last = order === undefined ? null : this.last(order.instrumentId)
     // What the log has closed already is changed no more.
@@ -200,7 +241,8 @@ class Walk {
       expect(this.closed.has(id)).toBe(false)
       const order = this.open.get(id)
       if (order === undefined) throw new Error('it is closed')
-      const first = hasNewLevels(order) ? await this.asHandlerCommands(order) : logged.seq
+      const first =
+        !waits(order) && hasNewLevels(order) ? await this.asHandlerCommands(order) : logged.seq
       if (first === null) return
       this.closed.set(id, first)
       this.open.delete(id)
@@ -222,18 +264,21 @@ const unchanged = (levelsLogSeq: bigint): Order['changes'] => ({
   partOf: null,
 })
 
-/** The first row that an order's levels are held against and do not stand. */
-function firstTrigger(log: readonly LoggedPrice[], order: Order): bigint | undefined {
+/** The first row that an order's levels are held against and do not stand, or that reaches one that waits. */
+function firstTrigger(log: readonly LoggedPrice[], item: Item): bigint | undefined {
+  const since = waits(item) ? item.limitLogSeq : item.changes.levelsLogSeq
+  const fires = (mid: Price): boolean =>
+    waits(item)
+      ? isReached(item, mid, item.terms)
+      : triggerAt(item.position, mid, item.terms) !== null
   return log.find(
-    ({ instrumentId, seq, mid }) =>
-      instrumentId === order.instrumentId &&
-      seq > order.changes.levelsLogSeq &&
-      triggerAt(order.position, mid, order.terms) !== null,
+    ({ instrumentId, seq, mid }) => instrumentId === item.instrumentId && seq > since && fires(mid),
   )?.seq
 }
 
-it('every order closes by the first price that triggers it, whatever fails or dies meanwhile', async () => {
+it('every order opens or closes by the first price that triggers it, whatever fails or dies meanwhile', async () => {
   let closings = 0
+  let openings = 0
   let faults = 0
   const steps = fc.array(stepArb, { minLength: 5, maxLength: 40, size: 'max' })
   const property = fc.asyncProperty(steps, async (walked) => {
@@ -243,9 +288,11 @@ it('every order closes by the first price that triggers it, whatever fails or di
     const due = walk.all.map((order) => [order.id, firstTrigger(walk.log, order)])
     expect(walk.all.map(({ id }) => [id, walk.closed.get(id)])).toEqual(due)
     closings += walk.closed.size
+    openings += [...walk.closed.keys()].filter((id) => id.startsWith('wait')).length
     faults += walk.faults
   })
   await assertOften(property, 4_000, [7, 20_261_120], 'memory')
   expect(closings).toBeGreaterThan(1_000)
+  expect(openings).toBeGreaterThan(500)
   expect(faults).toBeGreaterThan(500)
 })

@@ -4,18 +4,18 @@ import type { Queryable } from '#server/platform/db.ts'
 import { LevelBook } from './levelBook.ts'
 import type { TriggerEngine, Watch } from './types.ts'
 
-export interface TriggerDeps {
+export interface TriggerDeps<H = Holder> {
   readonly query: Queryable
   readonly market: Pick<MarketService, 'firstOutside' | 'last'>
   /** Does what this price fires, unless somebody else was first: exactly once. */
-  readonly fire: (id: string, logged: LoggedPrice, holder: Holder) => Promise<void>
+  readonly fire: (id: string, logged: LoggedPrice, holder: H) => Promise<void>
   /** Told of what could not be fired; it is tried again with the next prices. */
   readonly onFault: (error: unknown) => void
 }
 
 /** Something watched, and how far. */
-interface Watched {
-  readonly item: Watch
+interface Watched<H> {
+  readonly item: Watch<H>
   /** Row of the log up to which no price fires it. */
   checkedSeq: bigint
   /** Its place in the book; null while the log itself still has to be asked, and once it is hit. */
@@ -25,34 +25,34 @@ interface Watched {
 }
 
 /** What is watched of one instrument. */
-class Floor {
-  readonly book = new LevelBook<Watched>()
+class Floor<H> {
+  readonly book = new LevelBook<Watched<H>>()
   /** What came after `checkedSeq` still has to be asked of the log. */
-  readonly behind = new Set<Watched>()
+  readonly behind = new Set<Watched<H>>()
   /** Row up to which everything in the book was held against its prices. */
   seen = 0n
 }
 
-/** One engine for the triggers of one product. */
-export function createTriggerEngine(deps: TriggerDeps): TriggerEngine {
+/** One engine for the triggers of one product, or for alerts. */
+export function createTriggerEngine<H = Holder>(deps: TriggerDeps<H>): TriggerEngine<H> {
   return new Engine(deps)
 }
 
-class Engine implements TriggerEngine {
-  readonly #deps: TriggerDeps
-  readonly #all = new Map<string, Watched>()
-  readonly #floors = new Map<number, Floor>()
-  readonly #hits = new Set<Watched>()
+class Engine<H> implements TriggerEngine<H> {
+  readonly #deps: TriggerDeps<H>
+  readonly #all = new Map<string, Watched<H>>()
+  readonly #floors = new Map<number, Floor<H>>()
+  readonly #hits = new Set<Watched<H>>()
 
-  constructor(deps: TriggerDeps) {
+  constructor(deps: TriggerDeps<H>) {
     this.#deps = deps
   }
 
-  watch(item: Watch): void {
+  watch(item: Watch<H>): void {
     const known = this.#all.get(item.id)
     if (known !== undefined && !isLater(item, known.item)) return
     this.forget(item.id)
-    const watched: Watched = { item, checkedSeq: item.sinceSeq, slot: null, hit: null }
+    const watched: Watched<H> = { item, checkedSeq: item.sinceSeq, slot: null, hit: null }
     this.#all.set(item.id, watched)
     this.#floorOf(item.instrumentId).behind.add(watched)
   }
@@ -95,7 +95,7 @@ class Engine implements TriggerEngine {
     return [...from].map(([instrumentId, afterSeq]) => ({ instrumentId, afterSeq, from: null }))
   }
 
-  firstHit(query: Queryable, item: Watch): Promise<LoggedPrice | null> {
+  firstHit(query: Queryable, item: Watch<H>): Promise<LoggedPrice | null> {
     const found = this.#all.get(item.id)
     // What is watched may be another band than is asked about, when its change was not announced.
     const known = found !== undefined && hasSameBand(found.item, item) ? found : undefined
@@ -107,13 +107,13 @@ class Engine implements TriggerEngine {
     return this.#deps.market.firstOutside(query, item.instrumentId, after, low, high)
   }
 
-  #floorOf(instrumentId: number): Floor {
-    const floor = this.#floors.get(instrumentId) ?? new Floor()
+  #floorOf(instrumentId: number): Floor<H> {
+    const floor = this.#floors.get(instrumentId) ?? new Floor<H>()
     this.#floors.set(instrumentId, floor)
     return floor
   }
 
-  #checked({ item, slot, checkedSeq }: Watched): bigint {
+  #checked({ item, slot, checkedSeq }: Watched<H>): bigint {
     const { seen } = this.#floorOf(item.instrumentId)
     return slot !== null && seen > checkedSeq ? seen : checkedSeq
   }
@@ -135,7 +135,7 @@ class Engine implements TriggerEngine {
   }
 
   /** What was logged since it was taken up; from then on it stands in the book. */
-  async #askLog(floor: Floor, watched: Watched, logged: LoggedPrice): Promise<void> {
+  async #askLog(floor: Floor<H>, watched: Watched<H>, logged: LoggedPrice): Promise<void> {
     const { item, checkedSeq } = watched
     const { low, high } = item.band
     const { market, query } = this.#deps
@@ -146,12 +146,12 @@ class Engine implements TriggerEngine {
     else this.#mark(watched, hit)
   }
 
-  #mark(watched: Watched, hit: LoggedPrice): void {
+  #mark(watched: Watched<H>, hit: LoggedPrice): void {
     watched.hit = hit
     this.#hits.add(watched)
   }
 
-  async #fire(watched: Watched): Promise<void> {
+  async #fire(watched: Watched<H>): Promise<void> {
     const { item, hit } = watched
     if (hit === null) return
     const fired = (): void => {
@@ -161,12 +161,12 @@ class Engine implements TriggerEngine {
   }
 }
 
-function hasSameBand(one: Watch, other: Watch): boolean {
+function hasSameBand(one: Pick<Watch, 'band'>, other: Pick<Watch, 'band'>): boolean {
   return one.band.low === other.band.low && one.band.high === other.band.high
 }
 
 /** Whether a watch says more than a known one: its levels were set later, or at the same row to others. */
-function isLater(one: Watch, known: Watch): boolean {
+function isLater<H>(one: Watch<H>, known: Watch<H>): boolean {
   if (one.sinceSeq !== known.sinceSeq) return one.sinceSeq > known.sinceSeq
   return !hasSameBand(one, known)
 }

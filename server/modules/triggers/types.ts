@@ -13,10 +13,11 @@ export interface Band {
 export const NEVER_LOW = 0n as Price
 export const NEVER_HIGH = (2n ** 63n - 1n) as Price
 
-/** Something that a logged price fires: an order's stops, or a waiting order's limit. */
-export interface Watch {
+/** Something that a logged price fires: an order's stops, a waiting order's limit, or an alert. */
+export interface Watch<H = Holder> {
   readonly id: string
-  readonly holder: Holder
+  /** Whose it is: an account's, or of an alert only a customer's. */
+  readonly holder: H
   readonly instrumentId: number
   readonly band: Band
   /** Row of the price log up to which, with itself, no price counts. */
@@ -24,12 +25,12 @@ export interface Watch {
 }
 
 /** Watches bands and fires each at the first logged price that leaves it. */
-export interface TriggerEngine {
+export interface TriggerEngine<H = Holder> {
   /**
    * Takes something up that it does not watch yet, or whose levels were set later than those it watches. What
    * was logged since then is looked up.
    */
-  watch(item: Watch): void
+  watch(item: Watch<H>): void
   forget(id: string): void
   /** Asks the log now, for everything whose market has not moved since it was taken up. */
   catchUp(): Promise<void>
@@ -38,5 +39,5 @@ export interface TriggerEngine {
   /** What of the log is still to be looked at, or to fire. */
   needs(): readonly LogNeed[]
   /** The first logged price that fires this so far, watched or not; null when none does. */
-  firstHit(query: Queryable, item: Watch): Promise<LoggedPrice | null>
+  firstHit(query: Queryable, item: Watch<H>): Promise<LoggedPrice | null>
 }

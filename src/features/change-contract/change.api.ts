@@ -1,5 +1,6 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type {
+  AddMarginBody,
   CloseContractBody,
   ContractOrder,
   EditStopsBody,
@@ -28,6 +29,10 @@ export const changeApi = api.injectEndpoints({
     }),
     editWaiting: build.mutation<WaitingContract, Keyed<EditWaitingBody>>({
       query: ({ account, body, key }) => call('editWaiting', { account, body, key }),
+      invalidatesTags: ['orders', 'account'],
+    }),
+    addMargin: build.mutation<ContractOrder, Keyed<AddMarginBody>>({
+      query: ({ account, body, key }) => call('addMargin', { account, body, key }),
       invalidatesTags: ['orders', 'account'],
     }),
     closePart: build.mutation<ContractOrder, Keyed<PartBody>>({

@@ -1,5 +1,6 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type {
+  AddMarginBody,
   ContractOrder,
   EditStopsBody,
   EditWaitingBody,
@@ -15,7 +16,7 @@ export interface ChangeRequest<B> {
   readonly body: B
 }
 
-/** The one change of stops, of a waiting order, and the one closing of a part, that is on its way. */
+/** The one change of stops, of the margin, of a waiting order, and the one closing of a part, that is on its way. */
 export const editStops = moneyWrite<ChangeRequest<EditStopsBody>, ContractOrder>({
   slice: contractSlice,
   kind: 'editStops',
@@ -27,6 +28,12 @@ export const editWaiting = moneyWrite<ChangeRequest<EditWaitingBody>, WaitingCon
   kind: 'editWaiting',
   send: (dispatch, { account, body }, key) =>
     dispatch(changeApi.endpoints.editWaiting.initiate({ account, body, key })),
+})
+export const addMargin = moneyWrite<ChangeRequest<AddMarginBody>, ContractOrder>({
+  slice: contractSlice,
+  kind: 'addMargin',
+  send: (dispatch, { account, body }, key) =>
+    dispatch(changeApi.endpoints.addMargin.initiate({ account, body, key })),
 })
 export const closePart = moneyWrite<ChangeRequest<PartBody>, ContractOrder>({
   slice: contractSlice,

@@ -49,6 +49,21 @@ describe('the fields of a waiting order', () => {
     expect(read({ limitPrice: '64100', ...stops }, '64000', short).opensAt).toBeNull()
   })
 
+  it('are refused as a stop where the market is already, with the nearest that would do', () => {
+    const stop = { entryType: 'stop' } as const
+    // The market asks 64,003.20 and bids 63,996.80.
+    expect(read({ limitPrice: '64003.20' }, '64000', stop)).toMatchObject({
+      issues: [{ field: 'limitPrice', code: 'atLeast', price: '64003.21' }],
+      opensAt: null,
+    })
+    expect(read({ limitPrice: '64003.21', stopLoss: '63000' }, '64000', stop).issues).toEqual([])
+    const short = { ...stop, side: 'short', stopLoss: '64800' } as const
+    const stops = { stopLoss: '64800', takeProfit: '62000' }
+    expect(read({ limitPrice: '63996.80', ...stops }, '64000', short).issues).toEqual([
+      { field: 'limitPrice', code: 'atMost', price: '63996.79' },
+    ])
+  })
+
   it('come to nothing while they can not be read', () => {
     expect(read({ limitPrice: '' })).toMatchObject({ intent: null, held: null, opensAt: null })
     expect(read({ limitPrice: '0' })).toMatchObject({ intent: null, held: null })

@@ -1,5 +1,5 @@
 import type { EditWaitingBody, WaitingContract } from '#protocol/contractOrder.ts'
-import { heldFor, isMarketable, limitMid } from '#protocol/formulas/contractEntry.ts'
+import { heldFor, isReached, nearestStop, reachingMid } from '#protocol/formulas/contractEntry.ts'
 import {
   feeFor,
   marginFor,
@@ -24,7 +24,7 @@ export interface ReadEntry {
   readonly intent: EditWaitingBody['seen'] | null
   /** Nothing is changed yet. */
   readonly same: boolean
-  readonly issues: readonly PriceIssue<StopField>[]
+  readonly issues: readonly PriceIssue<EntryField>[]
   /** Held while it waits; null where it can't be worked out. */
   readonly held: bigint | null
   /** What closing there earns after both fees when it opens at its limit, or now. */
@@ -51,11 +51,17 @@ export function readEntry(
   const takeProfit = readPrice(typed.takeProfit, decimals, decimalSign)
   const terms = readTerms(order, decimals)
   const mid = price === undefined ? null : parsePrice(price)
-  const reached =
-    mid !== null && limit !== null && terms !== null && isMarketable(side, limit, mid, terms)
-      ? mid
-      : null
-  const opensAt = reached === null || terms === null ? null : openingPrice(side, reached, terms)
+  const { entryType } = order
+  const isThere =
+    mid !== null &&
+    limit !== null &&
+    terms !== null &&
+    isReached({ entryType, side, limitPrice: limit }, mid, terms)
+  const reached = isThere ? mid : null
+  const opensAt =
+    reached === null || terms === null || entryType === 'stop'
+      ? null
+      : openingPrice(side, reached, terms)
   const position =
     limit === null || terms === null ? null : openedAt(order, opensAt ?? limit, terms)
   const earned = (at: Price | null): bigint | null => {
@@ -81,13 +87,27 @@ export function readEntry(
       intent.price === seen.limitPrice &&
       intent.stopLoss === seen.stopLoss &&
       intent.takeProfit === seen.takeProfit,
-    issues: faultsAt(
-      { ...position, ...stops, mid: limitMid(side, limit, terms) },
-      reached,
-      terms,
-    ).map((fault) => issueOf(fault, stops, decimals)),
+    issues: [
+      ...stopIssues(order, reached, terms),
+      ...faultsAt(
+        { ...position, ...stops, mid: reachingMid({ entryType, side, limitPrice: limit }, terms) },
+        entryType === 'stop' ? null : reached,
+        terms,
+      ).map((fault) => issueOf(fault, stops, decimals)),
+    ],
     ...figures,
   }
+}
+
+/** A stop that the market has reached already is at fault. */
+function stopIssues(
+  { entryType, side, decimals }: WaitingContract,
+  reached: Price | null,
+  terms: Terms,
+): readonly PriceIssue<EntryField>[] {
+  if (entryType !== 'stop' || reached === null) return []
+  const nearest = formatPrice(nearestStop(side, reached, terms), decimals)
+  return [{ field: 'limitPrice', code: side === 'long' ? 'atLeast' : 'atMost', price: nearest }]
 }
 
 /** The position it opens at a price, but for its stops. */
@@ -96,7 +116,7 @@ function openedAt(order: WaitingContract, at: Price, terms: Terms) {
   const leverage = BigInt(order.leverage)
   const margin = marginFor(lots, leverage, at, terms)
   const none: Stops = { stopLoss: at, takeProfit: at }
-  return { side: order.side, lots, leverage, openPrice: at, margin, ...none }
+  return { side: order.side, lots, leverage, openPrice: at, margin, addedPerLot: 0n, ...none }
 }
 
 /** Judged at the limit, and where the market is there already, at the market too: one fault a stop. */

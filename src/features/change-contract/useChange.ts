@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import type { AccountKind } from '#protocol/account.ts'
 import type {
+  AddMarginBody,
   ContractOrder,
   EditStopsBody,
   EditWaitingBody,
@@ -11,14 +12,13 @@ import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { validUntil } from '#src/entities/market/validUntil.ts'
-import { orderApi } from '#src/entities/order/order.api.ts'
-import type { WithOrderNews } from '#src/entities/order/orderNews.slice.ts'
+import { useNewestIn } from '#src/entities/order/useNewest.ts'
 import { waitingApi } from '#src/entities/order/waiting.api.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import type { MoneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 import { useWriteOfOne, type WriteOfOne } from '#src/shared/money-write/useMoneyWrite.ts'
 import type { PartBody } from './change.api.ts'
-import { type ChangeRequest, closePart, editStops, editWaiting } from './changeWrites.ts'
+import { addMargin, type ChangeRequest, closePart, editStops, editWaiting } from './changeWrites.ts'
 
 /** One kind of change of one order, as its sheet sees it. */
 export interface Change<B, R = ContractOrder>
@@ -55,22 +55,21 @@ export function useEditWaiting(order: WaitingContract): Change<EditWaitingBody, 
   return useChange(order, editWaiting)
 }
 
+/** Adding to the margin of one order. */
+export function useAddMargin(order: ContractOrder): Change<AddMarginBody> {
+  return useChange(order, addMargin)
+}
+
 /** Closing some lots of one order. */
 export function useClosePart(order: ContractOrder): Change<PartBody> {
   return useChange(order, closePart)
 }
 
 /** An order as it is by now, and as something else closed it; `ended` is null while nothing did. */
-export function useNewest(order: ContractOrder): {
-  readonly order: ContractOrder
-  readonly ended: ContractOrder | null
-} {
+export function useNewest(order: ContractOrder): ReturnType<typeof useNewestIn> {
   const inUse = useSelector(selectAccount)
   const [account] = useState(inUse)
-  const { currentData } = orderApi.endpoints.listOpenOrders.useQueryState(account)
-  const ended = useSelector((state: WithOrderNews) => state.orderNews.closed[order.id])
-  const newest = currentData?.items.find(({ id }) => id === order.id)
-  return { order: newest ?? order, ended: ended ?? null }
+  return useNewestIn(account, order)
 }
 
 /** A waiting order as it is by now; null when it waits no more. */

@@ -7,8 +7,8 @@ import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { validUntil } from '#src/entities/market/validUntil.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { liveOrder } from '#src/entities/order/liveOrder.ts'
-import type { WithOrderNews } from '#src/entities/order/orderNews.slice.ts'
 import type { LiveResult } from '#src/entities/order/position.ts'
+import { useNewestIn } from '#src/entities/order/useNewest.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import { useWriteOfOne, type WriteOfOne } from '#src/shared/money-write/useMoneyWrite.ts'
@@ -19,6 +19,8 @@ export interface CloseContract
   extends Omit<WriteOfOne<CloseRequest, ContractOrder>, 'submit' | 'whole'> {
   /** The account the order was opened from: switching meanwhile changes nothing about it. */
   readonly account: AccountKind
+  /** As it is by now, and while there is no answer as it was sent. */
+  readonly order: ContractOrder
   /** The order as something else closed it, such as a stop; null while nothing did. */
   readonly ended: ContractOrder | null
   readonly live: LiveResult | null
@@ -33,12 +35,13 @@ export function usePendingClosing(): string | null {
 }
 
 /** Closing one order: its live figures and the one write. */
-export function useCloseContract(order: ContractOrder): CloseContract {
+export function useCloseContract(opened: ContractOrder): CloseContract {
   const store = useStore<WithMarket>()
   const inUse = useSelector(selectAccount)
   const [account] = useState(inUse)
-  const happened = useSelector((state: WithOrderNews) => state.orderNews.closed[order.id])
-  const write = useWriteOfOne(closeContract, (request) => request.order.id === order.id)
+  const { order: newest, ended } = useNewestIn(account, opened)
+  const write = useWriteOfOne(closeContract, (request) => request.order.id === opened.id)
+  const order = pendingOf(write.flow)?.request.order ?? newest
   const price = useQuote(order.code)?.price
   const live = liveOrder(order, price)
   // The own closing has its own answer, which also knows the price that was on the screen.
@@ -47,7 +50,8 @@ export function useCloseContract(order: ContractOrder): CloseContract {
   return {
     ...write,
     account,
-    ended: answered && happened !== undefined ? happened : null,
+    order,
+    ended: answered ? ended : null,
     live,
     submit() {
       if (live === null) return

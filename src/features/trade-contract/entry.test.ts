@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ENTRY_TYPES } from '#protocol/machines/contractEntry.ts'
 import { heldFor } from '#protocol/formulas/contractEntry.ts'
 import { openingPrice, type Terms } from '#protocol/formulas/contractOrder.ts'
-import { formatPrice, price } from '#protocol/price.ts'
-import { entryOf, midFor } from './entry.ts'
+import { formatPrice, type Price, price } from '#protocol/price.ts'
+import { entryOf } from './entry.ts'
 import {
   afterPriceMove,
   newTicket,
@@ -29,13 +30,25 @@ const limit = (typed: string, side: 'long' | 'short' = 'long'): TicketFields => 
   type: 'limit',
   limitPrice: typed,
 })
-const entry = (fields: TicketFields) => entryOf(fields, readTicket(fields, 2, '.'), live, terms)
-const filled = (fields: TicketFields) =>
-  withSuggestedStops(fields, midFor(fields, live, terms, '.'), terms, '.')
+const stop = (typed: string, side: 'long' | 'short' = 'long'): TicketFields => ({
+  ...limit(typed, side),
+  type: 'stop',
+})
+const entryAt = (fields: TicketFields, at: Price) =>
+  entryOf(fields, readTicket(fields, 2, '.'), at, terms)
+const entry = (fields: TicketFields) => entryAt(fields, live)
+const filled = (fields: TicketFields) => withSuggestedStops(fields, entry(fields).mid, terms, '.')
 const issuesOf = (fields: TicketFields) => {
   const figures = readTicket(fields, 2, '.')
   const begun = entry(fields)
-  const situation = { ticket, mid: begun.mid, stale: false, open: true, opensAt: null }
+  const situation = {
+    ticket,
+    mid: begun.mid,
+    market: live,
+    stale: false,
+    open: true,
+    opensAt: null,
+  }
   const summary = summarise(fields, figures, begun, terms)
   return ticketIssues(fields, figures, summary, { ...situation, available: null })
 }
@@ -49,6 +62,13 @@ describe('how an order begins', () => {
     expect(entry(limit('64185.60')).waits).toBe(true)
     expect(entry(limit('64179.19', 'short')).waits).toBe(false)
     expect(entry(limit('64179.20', 'short')).waits).toBe(true)
+  })
+
+  it('waits for a stop beyond the market, and stays with the live price for one that is reached', () => {
+    expect(entry(stop('64185.62'))).toMatchObject({ waits: true, entryType: 'stop' })
+    expect(entry(stop('64185.61')).waits).toBe(false)
+    expect(entry(stop('64179.18', 'short')).waits).toBe(true)
+    expect(entry(stop('64179.19', 'short')).waits).toBe(false)
   })
 
   it.each(['', 'x', '0', '63000.001'])('stays with the live price for %j', (typed) => {
@@ -65,16 +85,17 @@ describe('how an order begins', () => {
 describe('a ticket that waits', () => {
   const anyLimit = fc.record({
     side: fc.constantFrom('long' as const, 'short' as const),
+    type: fc.constantFrom(...ENTRY_TYPES),
     ticks: fc.bigInt({ min: 1n, max: 2_000_000n }),
     lots: fc.bigInt({ min: 1n, max: 1_000n }),
   })
 
   it('holds what the server holds, and needs no correction of its own suggestion', () => {
     fc.assert(
-      fc.property(anyLimit, ({ side, ticks, lots }) => {
-        const away = side === 'long' ? -ticks : ticks
+      fc.property(anyLimit, ({ side, type, ticks, lots }) => {
+        const away = (side === 'long') === (type === 'limit') ? -ticks : ticks
         const at = price(openingPrice(side, live, terms) + away * 1_000_000n)
-        const fields = filled({ ...limit(formatPrice(at, 2), side), lots: String(lots) })
+        const fields = filled({ ...limit(formatPrice(at, 2), side), type, lots: String(lots) })
         const summary = summarise(fields, readTicket(fields, 2, '.'), entry(fields), terms)
         expect(summary?.quote.openPrice).toBe(at)
         expect(summary?.leaves).toBe(heldFor(lots, BigInt(fields.leverage), at, terms))
@@ -85,9 +106,21 @@ describe('a ticket that waits', () => {
 
   it('keeps its stops while the market moves above it', () => {
     const fields = filled(limit('60000'))
-    const moved = midFor(fields, price(live + 500_000_000_000n), terms, '.')
+    const { mid: moved } = entryAt(fields, price(live + 500_000_000_000n))
     if (moved === null) throw new Error('no price')
     expect(afterPriceMove(fields, moved, terms, '.')).toBe(fields)
+  })
+
+  it.each([
+    ['', 'long', { code: 'stopPriceMissing' }],
+    ['x', 'long', { code: 'stopPriceUnreadable' }],
+    ['65000.005', 'long', { code: 'stopPriceTooFine', decimals: 2 }],
+    ['64185.61', 'long', { code: 'stopPriceTooLow', nearest: '64185.62' }],
+    ['60000', 'long', { code: 'stopPriceTooLow', nearest: '64185.62' }],
+    ['64179.19', 'short', { code: 'stopPriceTooHigh', nearest: '64179.18' }],
+  ] as const)('names a stop price of %j of a %s first', (typed, side, issue) => {
+    const [first] = issuesOf(filled(stop(typed, side)))
+    expect(first).toEqual({ field: 'limitPrice', ...issue })
   })
 
   it.each([

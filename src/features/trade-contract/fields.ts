@@ -1,22 +1,31 @@
 import type { MarketInfo } from '#protocol/market.ts'
+import { ENTRY_TYPES } from '#protocol/machines/contractEntry.ts'
 import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { Terms } from '#protocol/formulas/contractOrder.ts'
 import { leavesRoom, stopFaults, suggestStops } from '#protocol/formulas/contractStops.ts'
 import { readTerms } from '#protocol/formulas/readTerms.ts'
 import { formatPrice, type Price, parsePrice } from '#protocol/price.ts'
 import { type NumberInputFault, readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
+import type { SizeShare, SizeUnit } from './sizeUnit.ts'
 
-/** `market` opens at once, `limit` at a price of one's own or a better one. */
-export const ORDER_TYPES = ['market', 'limit'] as const
+/** `market` opens at once, `limit` at a price of one's own or a better one, `stop` at one or a worse one. */
+export const ORDER_TYPES = ['market', ...ENTRY_TYPES] as const
 export type OrderType = (typeof ORDER_TYPES)[number]
 
 /** What a person chose and typed in the ticket, as typed. */
 export interface TicketFields {
   readonly type: OrderType
   readonly side: Side
-  /** Kept, but without meaning, while the type is `market`. */
+  /** The limit or the stop. Kept, but without meaning, while the type is `market`. */
   readonly limitPrice: string
+  /** What is ordered: typed, or what the amount or the share comes to. */
   readonly lots: string
+  /** What the size is entered in. */
+  readonly unit: SizeUnit
+  /** What was typed in another unit than lots; null where the lots lead. */
+  readonly amount: string | null
+  /** Share of the most that can be opened, in per cent; null where something was typed. */
+  readonly share: SizeShare | null
   readonly leverage: number
   readonly stopLoss: string
   readonly takeProfit: string
@@ -76,9 +85,9 @@ export function readTicket(
   decimals: number,
   decimalSign: DecimalSign,
 ): TicketFigures {
-  const limit = fields.type === 'limit'
   return {
-    limitPrice: limit ? readPrice(fields.limitPrice, decimals, decimalSign) : null,
+    limitPrice:
+      fields.type === 'market' ? null : readPrice(fields.limitPrice, decimals, decimalSign),
     lots: readLots(fields.lots, decimalSign),
     stopLoss: readPrice(fields.stopLoss, decimals, decimalSign),
     takeProfit: readPrice(fields.takeProfit, decimals, decimalSign),
@@ -92,12 +101,15 @@ function firstLeverage(leverages: readonly number[]): number {
 }
 
 /** The ticket as it opens: one lot of this side, stops still to be filled in. */
-export function newTicket(side: Side, ticket: TicketTerms): TicketFields {
+export function newTicket(side: Side, ticket: TicketTerms, unit: SizeUnit = 'lots'): TicketFields {
   return {
     type: 'market',
     side,
     limitPrice: '',
     lots: String(ticket.lotMin),
+    unit,
+    amount: null,
+    share: null,
     leverage: firstLeverage(ticket.leverages),
     stopLoss: '',
     takeProfit: '',

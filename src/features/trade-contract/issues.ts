@@ -1,17 +1,34 @@
 import { formatDecimal } from '#protocol/decimal.ts'
+import { isReached, nearestStop } from '#protocol/formulas/contractEntry.ts'
 import { leavesRoom, type StopFault, stopFaults } from '#protocol/formulas/contractStops.ts'
 import { formatPrice, type Price } from '#protocol/price.ts'
 import { ASSET_SCALE } from '#protocol/assets.ts'
 import type { StopField, TicketFields, TicketFigures, TicketTerms } from './fields.ts'
 import type { TicketSummary } from './summary.ts'
 
+/** What a price of one's own is called. */
+type EntryWord = 'limit' | 'stopPrice'
+
 /** Why the ticket can't be sent. `field` is where it is shown; null for the ticket as a whole. */
 export type TicketIssue =
   | { readonly code: 'noPrice' | 'priceStale'; readonly field: null }
   | { readonly code: 'marketClosed'; readonly field: null; readonly opensAt: string | null }
-  | { readonly code: 'limitMissing' | 'limitUnreadable'; readonly field: 'limitPrice' }
-  | { readonly code: 'limitTooFine'; readonly field: 'limitPrice'; readonly decimals: number }
-  | { readonly code: 'lotsMissing' | 'lotsUnreadable'; readonly field: 'lots' }
+  | { readonly code: `${EntryWord}${'Missing' | 'Unreadable'}`; readonly field: 'limitPrice' }
+  | {
+      readonly code: `${EntryWord}TooFine`
+      readonly field: 'limitPrice'
+      readonly decimals: number
+    }
+  | {
+      readonly code: 'stopPriceTooHigh' | 'stopPriceTooLow'
+      readonly field: 'limitPrice'
+      /** The nearest price that would do, as decimal text. */
+      readonly nearest: string
+    }
+  | {
+      readonly code: 'lotsMissing' | 'lotsUnreadable' | 'sizeMissing' | 'sizeUnreadable'
+      readonly field: 'lots'
+    }
   | { readonly code: 'lotsTooFew' | 'lotsTooMany'; readonly field: 'lots'; readonly limit: string }
   | { readonly code: 'noRoom'; readonly field: 'leverage' }
   | { readonly code: 'stopMissing' | 'stopUnreadable'; readonly field: StopField }
@@ -29,6 +46,8 @@ export interface TicketSituation {
   readonly ticket: TicketTerms
   /** What the figures are for: the live price, or what reaches a limit. Null before the first price. */
   readonly mid: Price | null
+  /** The last logged price; null before the first. */
+  readonly market: Price | null
   readonly stale: boolean
   readonly open: boolean
   /** ISO 8601; when a closed market opens, null if unknown. */
@@ -49,8 +68,8 @@ export function ticketIssues(
   if (!open) issues.push({ code: 'marketClosed', field: null, opensAt })
   if (mid === null) issues.push({ code: 'noPrice', field: null })
   else if (stale && open) issues.push({ code: 'priceStale', field: null })
-  issues.push(...limitIssues(figures, situation.ticket.terms.decimals))
-  issues.push(...lotIssues(figures, situation.ticket))
+  issues.push(...entryIssues(fields, figures, situation))
+  issues.push(...lotIssues(fields, figures, situation.ticket))
   issues.push(...stopIssues(fields, figures, situation))
   if (summary !== null && available !== null && summary.leaves > available) {
     const missing = formatDecimal(summary.leaves - available, ASSET_SCALE.USDT)
@@ -59,18 +78,34 @@ export function ticketIssues(
   return issues
 }
 
-function limitIssues({ limitPrice }: TicketFigures, decimals: number): readonly TicketIssue[] {
-  if (limitPrice === null || limitPrice.ok) return []
+function entryIssues(
+  { type, side }: TicketFields,
+  { limitPrice }: TicketFigures,
+  { ticket: { terms }, market }: TicketSituation,
+): readonly TicketIssue[] {
+  if (limitPrice === null) return []
   const field = 'limitPrice'
-  if (limitPrice.fault === 'required') return [{ code: 'limitMissing', field }]
-  if (limitPrice.fault === 'tooPrecise') return [{ code: 'limitTooFine', field, decimals }]
-  return [{ code: 'limitUnreadable', field }]
+  const { decimals } = terms
+  if (limitPrice.ok) {
+    const stop = { entryType: 'stop', side, limitPrice: limitPrice.value } as const
+    if (type !== 'stop' || market === null || !isReached(stop, market, terms)) return []
+    const nearest = formatPrice(nearestStop(side, market, terms), decimals)
+    return [{ code: side === 'long' ? 'stopPriceTooLow' : 'stopPriceTooHigh', field, nearest }]
+  }
+  const word = type === 'stop' ? 'stopPrice' : 'limit'
+  if (limitPrice.fault === 'required') return [{ code: `${word}Missing`, field }]
+  if (limitPrice.fault === 'tooPrecise') return [{ code: `${word}TooFine`, field, decimals }]
+  return [{ code: `${word}Unreadable`, field }]
 }
 
-function lotIssues({ lots }: TicketFigures, ticket: TicketTerms): readonly TicketIssue[] {
+function lotIssues(
+  { unit }: TicketFields,
+  { lots }: TicketFigures,
+  ticket: TicketTerms,
+): readonly TicketIssue[] {
   if (!lots.ok) {
-    const code = lots.fault === 'required' ? 'lotsMissing' : 'lotsUnreadable'
-    return [{ code, field: 'lots' }]
+    const fault = lots.fault === 'required' ? 'Missing' : 'Unreadable'
+    return [{ code: `${unit === 'lots' ? 'lots' : 'size'}${fault}`, field: 'lots' }]
   }
   if (lots.value < ticket.lotMin) {
     return [{ code: 'lotsTooFew', field: 'lots', limit: String(ticket.lotMin) }]

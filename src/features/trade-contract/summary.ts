@@ -7,7 +7,7 @@ import {
   type Terms,
 } from '#protocol/formulas/contractOrder.ts'
 import type { Side } from '#protocol/machines/contractOrder.ts'
-import { type Price, PRICE_SCALE } from '#protocol/price.ts'
+import { floorToTick, type Price, PRICE_SCALE, tickSize } from '#protocol/price.ts'
 import { formatDecimal } from '#protocol/decimal.ts'
 import { divideCeil } from '#protocol/rounding.ts'
 import type { Entry } from './entry.ts'
@@ -17,6 +17,8 @@ import type { TicketFields, TicketFigures } from './fields.ts'
 export interface SidePrices {
   readonly long: Price
   readonly short: Price
+  /** The last logged price, down to the tick. */
+  readonly last: Price
   readonly spread: bigint
 }
 
@@ -24,7 +26,8 @@ export interface SidePrices {
 export function sidePrices(mid: Price, terms: Terms): SidePrices {
   const long = openingPrice('long', mid, terms)
   const short = openingPrice('short', mid, terms)
-  return { long, short, spread: long - short }
+  const last = floorToTick(mid, tickSize(terms.decimals))
+  return { long, short, last, spread: long - short }
 }
 
 /** All figures of the ticket: the quote itself and what is said about it. */

@@ -31,6 +31,7 @@ const market = { waits: false, mid } as const
 const situation: TicketSituation = {
   ticket,
   mid,
+  market: mid,
   stale: false,
   open: true,
   opensAt: null,

@@ -30,7 +30,13 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
       case 'lotsTooMany':
         return t(`issue.${issue.code}`, { limit: format.decimal(issue.limit) })
       case 'limitTooFine':
-        return t('issue.limitTooFine', { count: issue.decimals })
+      case 'stopPriceTooFine':
+        return t(`issue.${issue.code}`, { count: issue.decimals })
+      case 'stopPriceTooHigh':
+      case 'stopPriceTooLow': {
+        const price = format.decimal(issue.nearest, { min: decimals, max: decimals })
+        return t(`issue.${issue.code}`, { price })
+      }
       case 'stopMissing':
         return t(`issue.${issue.field}Missing`)
       case 'stopUnreadable':
@@ -49,8 +55,12 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
       case 'priceStale':
       case 'limitMissing':
       case 'limitUnreadable':
+      case 'stopPriceMissing':
+      case 'stopPriceUnreadable':
       case 'lotsMissing':
       case 'lotsUnreadable':
+      case 'sizeMissing':
+      case 'sizeUnreadable':
       case 'noRoom':
         return t(`issue.${issue.code}`)
     }

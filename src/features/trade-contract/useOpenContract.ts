@@ -47,9 +47,9 @@ export function useOpenContract(info: MarketInfo, ticket: Ticket): OpenContract 
         validUntil: validUntil(store.getState()),
       }
       const body =
-        limitPrice === null
+        limitPrice === null || fields.type === 'market'
           ? ({ ...intent, type: 'market' } as const)
-          : ({ ...intent, type: 'limit', price: formatPrice(limitPrice.value, decimals) } as const)
+          : { ...intent, type: fields.type, price: formatPrice(limitPrice.value, decimals) }
       const shownPrice = formatPrice(prices[fields.side], decimals)
       write.submit({ account, body, shownPrice, appName, decimals })
     },

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { ASSET_SCALE } from '#protocol/assets.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
@@ -12,7 +12,7 @@ import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { useDraft } from '#src/shared/money-write/useDraft.ts'
-import { type Entry, entryOf, midFor } from './entry.ts'
+import { type Entry, entryOf } from './entry.ts'
 import {
   afterPriceMove,
   newTicket,
@@ -25,6 +25,15 @@ import {
   withSuggestedStops,
 } from './fields.ts'
 import { type TicketIssue, type TicketSituation, ticketIssues } from './issues.ts'
+import {
+  entryPrice,
+  mostOpenable,
+  type SizeContext,
+  sizeAfterPriceMove,
+  sizeUnits,
+  withLots,
+} from './size.ts'
+import { keptSizeUnit, type SizeShare, type SizeUnit } from './sizeUnit.ts'
 import { type SidePrices, sidePrices, summarise, type TicketSummary } from './summary.ts'
 
 /** What a person may do to the ticket. */
@@ -32,7 +41,11 @@ export interface TicketActs {
   type(type: OrderType): void
   limitPrice(typed: string): void
   side(side: Side): void
-  lots(typed: string): void
+  /** What was typed as the size, in the unit of the ticket. */
+  size(typed: string): void
+  unit(unit: SizeUnit): void
+  /** A share of the most that can be opened, in per cent. */
+  share(share: SizeShare): void
   leverage(leverage: number): void
   stop(field: StopField, typed: string): void
   /** Lets the suggestion fill in both stops again. */
@@ -47,6 +60,9 @@ export interface Ticket {
   readonly entry: Entry
   /** What a long and a short open at right now. */
   readonly prices: SidePrices | null
+  readonly size: SizeContext
+  /** The most lots that can be opened; null while the price or the balance is unknown. */
+  readonly most: bigint | null
   readonly situation: TicketSituation
   readonly acts: TicketActs
 }
@@ -68,6 +84,12 @@ export function useMid(info: MarketInfo): Price | null {
   return useMemo(() => (text === null ? null : parsePrice(text)), [text])
 }
 
+/** The unit a person enters sizes in, where this instrument has it. */
+function keptUnit(info: MarketInfo): SizeUnit {
+  const kept = keptSizeUnit.read() ?? 'lots'
+  return sizeUnits(info).includes(kept) ? kept : 'lots'
+}
+
 /** The ticket of one instrument: its draft in the store and everything that follows from it. */
 export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   const { decimalSign } = useFormat()
@@ -76,31 +98,42 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   const live = useLiveState(info)
   const available = useAvailable()
   const [draft, setDraft] = useDraft<TicketFields>(contractSlice, info.id)
-  const fields = draft ?? newTicket('long', ticket)
+  const [unit] = useState(() => keptUnit(info))
+  const fields = draft ?? newTicket('long', ticket, unit)
 
+  const sizeOf = (of: TicketFields, begun: Entry): SizeContext => ({
+    ticket,
+    at: entryPrice(of, begun, ticket),
+    available,
+    decimalSign,
+  })
   const write = (next: TicketFields): void => {
-    const mid = midFor(next, market, terms, decimalSign)
-    setDraft(withSuggestedStops(next, mid, terms, decimalSign))
+    const begun = entryOf(next, readTicket(next, terms.decimals, decimalSign), market, terms)
+    const sized = withLots(next, sizeOf(next, begun))
+    setDraft(withSuggestedStops(sized, begun.mid, terms, decimalSign))
   }
   const figures = readTicket(fields, terms.decimals, decimalSign)
   const entry = entryOf(fields, figures, market, terms)
+  const size = sizeOf(fields, entry)
   const { mid } = entry
+  const { at } = size
   useEffect(() => {
     if (mid === null) return
-    const next = afterPriceMove(fields, mid, terms, decimalSign)
+    const sized = sizeAfterPriceMove(fields, { ticket, at, available, decimalSign })
+    const next = afterPriceMove(sized, mid, terms, decimalSign)
     if (next !== fields) setDraft(next)
-  }, [setDraft, fields, mid, terms, decimalSign])
+  }, [setDraft, fields, mid, at, available, ticket, terms, decimalSign])
 
   const situation: TicketSituation = {
     ticket,
     mid,
+    market,
     stale: live.state === 'stale',
     open: live.state !== 'closed',
     opensAt: info.changesAt,
     available,
   }
   const summary = summarise(fields, figures, entry, terms)
-  const free = { stopLoss: false, takeProfit: false }
   return {
     fields,
     figures,
@@ -108,19 +141,38 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
     issues: ticketIssues(fields, figures, summary, situation),
     entry,
     prices: market === null ? null : sidePrices(market, terms),
+    size,
+    most: mostOpenable(fields, size),
     situation,
-    acts: {
-      type: (type) => write({ ...fields, type }),
-      limitPrice: (limitPrice) => write({ ...fields, limitPrice }),
-      // Stops of the other side would be on the wrong side of this one.
-      side(side) {
-        if (side !== fields.side) write({ ...fields, side, moved: free })
-      },
-      lots: (lots) => write({ ...fields, lots }),
-      leverage: (leverage) => write({ ...fields, leverage }),
-      stop: (field, typed) =>
-        write({ ...fields, [field]: typed, moved: { ...fields.moved, [field]: true } }),
-      suggest: () => write({ ...fields, moved: free }),
+    acts: actsOn(fields, write),
+  }
+}
+
+/** What a person may do to these fields. */
+function actsOn(fields: TicketFields, write: (next: TicketFields) => void): TicketActs {
+  const free = { stopLoss: false, takeProfit: false }
+  return {
+    type: (type) => write({ ...fields, type }),
+    limitPrice: (limitPrice) => write({ ...fields, limitPrice }),
+    // Stops of the other side would be on the wrong side of this one.
+    side(side) {
+      if (side !== fields.side) write({ ...fields, side, moved: free })
     },
+    size: (typed) =>
+      write(
+        fields.unit === 'lots'
+          ? { ...fields, lots: typed, amount: null, share: null }
+          : { ...fields, amount: typed, share: null },
+      ),
+    // The lots stay: only what they are shown in is another.
+    unit(chosen) {
+      keptSizeUnit.write(chosen)
+      write({ ...fields, unit: chosen, amount: null })
+    },
+    share: (share) => write({ ...fields, share, amount: null }),
+    leverage: (leverage) => write({ ...fields, leverage }),
+    stop: (field, typed) =>
+      write({ ...fields, [field]: typed, moved: { ...fields.moved, [field]: true } }),
+    suggest: () => write({ ...fields, moved: free }),
   }
 }

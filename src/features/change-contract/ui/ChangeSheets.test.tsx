@@ -237,7 +237,7 @@ describe('an order that something else changes while its sheet is open', () => {
     expect(screen.getByRole('heading', { name: 'The stops were changed' })).toBeTruthy()
   })
 
-  it.each(['stops', 'part'] as const)(
+  it.each(['stops', 'margin', 'part'] as const)(
     'shows what it came to when it was closed: %s',
     async (change) => {
       scriptApi({ listMarkets: () => ok([BITCOIN]) })

@@ -5,6 +5,7 @@ import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import { useNewest } from '../useChange.ts'
 
 const EditSheet = lateSheet(() => import('./EditSheet.tsx'))
+const MarginSheet = lateSheet(() => import('./MarginSheet.tsx'))
 const EntrySheet = lateSheet(() => import('./EntrySheet.tsx'))
 const PartSheet = lateSheet(() => import('./PartSheet.tsx'))
 
@@ -47,10 +48,9 @@ function OpenSheet(props: ChangeSheetsProps & { readonly changing: ChangingOpen 
   const { changing, onClose, onHistory } = props
   const { order, change, moved } = changing
   const { ended } = useNewest(order)
-  // The stops of an order that was closed meanwhile can't be changed: what it came to is shown.
-  return change === 'stops' && ended === null ? (
-    <EditSheet order={order} moved={moved} onClose={onClose} />
-  ) : (
-    <PartSheet order={order} onClose={onClose} onHistory={onHistory} />
-  )
+  // An order that was closed meanwhile can't be changed: what it came to is shown.
+  if (ended === null && change === 'stops')
+    return <EditSheet order={order} moved={moved} onClose={onClose} />
+  if (ended === null && change === 'margin') return <MarginSheet order={order} onClose={onClose} />
+  return <PartSheet order={order} onClose={onClose} onHistory={onHistory} />
 }

@@ -76,7 +76,7 @@ describe('changing a waiting order', () => {
     const { order, sent, onClose } = await open({ replies: { editWaiting: () => ok(done) } })
     expect(button('Change a price first')).toBeTruthy()
     type('Limit price', '63000')
-    const terms = screen.getByLabelText('What the new limit and stops do').textContent
+    const terms = screen.getByLabelText('What the new prices do').textContent
     expect(terms).toContain('159.39')
     expect(terms).toContain('1.57%')
     fireEvent.click(button('Save changes'))

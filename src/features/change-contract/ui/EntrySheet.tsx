@@ -24,10 +24,10 @@ interface EntrySheetProps {
 }
 
 /** The names of the fields. */
-function useLabels(): EntryTexts {
+function useLabels({ entryType }: WaitingContract): EntryTexts {
   const { t } = useTranslation('orders')
   return {
-    limitPrice: t('waiting.limit'),
+    limitPrice: t(`waiting.${entryType}`),
     stopLoss: t('fact.stopLoss'),
     takeProfit: t('fact.takeProfit'),
   }
@@ -74,7 +74,7 @@ export default function EntrySheet({ order: opened, moved, onClose }: EntrySheet
   const form = useEntryForm(opened, moved)
   const { order, change, market, read, isGone } = form
   const { flow } = change
-  const labels = useLabels()
+  const labels = useLabels(order)
   const close = (): void => {
     change.dismiss()
     onClose()
@@ -89,7 +89,8 @@ export default function EntrySheet({ order: opened, moved, onClose }: EntrySheet
       done={{ text: t('common:close'), onPress: close }}
     />
   )
-  const title = t('entry.title', { name: order.appName })
+  const words = order.entryType === 'stop' ? 'entry.stopTitle' : 'entry.title'
+  const title = t(words, { name: order.appName })
   const frame = { order, account: change.account, title, onClose: close, foot }
   if (flow.phase === 'confirmed') {
     return (
@@ -185,7 +186,7 @@ function EntryTerms({ order, read, price }: EntryTermsProps) {
 /** The order as it waits now. */
 function Revised({ order }: { readonly order: WaitingContract }) {
   const { t } = useTranslation('orders')
-  const labels = useLabels()
+  const labels = useLabels(order)
   const title = t('entry.done')
   const prices = ENTRY_FIELDS.map((field) => ({
     key: field,

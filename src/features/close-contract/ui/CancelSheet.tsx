@@ -26,7 +26,7 @@ function CancelTerms({ order }: OrderProps) {
       items={[
         {
           key: 'limit',
-          label: t('waiting.limit'),
+          label: t(`waiting.${order.entryType}`),
           value: <PriceText value={order.limitPrice} decimals={order.decimals} />,
         },
         {

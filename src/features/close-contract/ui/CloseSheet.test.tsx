@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
+import { orderApi } from '#src/entities/order/order.api.ts'
 import { orderHappened } from '#src/entities/order/orderNews.slice.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -57,6 +58,15 @@ describe('closing an order', () => {
     expect(terms).toContain('+10.70 USDT'.replace(' ', '\u00a0'))
     expect(terms).toContain('You receive now')
     expect(button('Close long · 5 lots')).toBeTruthy()
+  })
+
+  it('brings the margin that was added meanwhile, and closes the lots that are left', async () => {
+    const { world } = await openSheet()
+    const items = [{ ...OPEN_ORDER, lots: '3', margin: '196.278415', openFee: '1.155341' }]
+    const query = orderApi.util.upsertQueryData('listOpenOrders', 'demo', { items, next: null })
+    await act(() => world.store.dispatch(query))
+    expect(screen.getByLabelText('If you close now').textContent).toContain('196.28')
+    expect(button('Close long · 3 lots')).toBeTruthy()
   })
 
   it('closes once, then shows the result and the slippage', async () => {

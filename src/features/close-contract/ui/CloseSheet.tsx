@@ -35,20 +35,14 @@ function useObstacle(
   return closing.busyElsewhere ? t('close.pending') : null
 }
 
-function Foot({
-  order,
-  closing,
-}: {
-  readonly order: ContractOrder
-  readonly closing: CloseContract
-}) {
+function Foot({ closing }: { readonly closing: CloseContract }) {
   const { t } = useTranslation(['orders', 'common'])
   const format = useFormat()
   const { data } = useListMarketsQuery(undefined)
+  const { flow, live, order } = closing
   const listed = data?.find((item) => item.code === order.code)
   const item = listed ?? { code: order.code, open: true, changesAt: null, at: null }
   const obstacle = useObstacle(item, closing)
-  const { flow, live } = closing
   const asking = flow.phase === 'submitting' || flow.phase === 'unknown'
   const returns = moneyWithUnit(
     format,
@@ -72,10 +66,10 @@ function Foot({
 }
 
 /** Closing an order: what it does now, the button, then what it did. Mounted while it is open. */
-export function CloseSheet({ order, onClose, onHistory }: CloseSheetProps) {
+export function CloseSheet({ order: opened, onClose, onHistory }: CloseSheetProps) {
   const { t } = useTranslation(['orders', 'common'])
-  const closing = useCloseContract(order)
-  const { account, ended, flow, live } = closing
+  const closing = useCloseContract(opened)
+  const { account, order, ended, flow, live } = closing
   const close = (): void => {
     closing.dismiss()
     onClose()
@@ -106,7 +100,7 @@ export function CloseSheet({ order, onClose, onHistory }: CloseSheetProps) {
             {t('close.done.list')}
           </Button>
         ) : (
-          <Foot order={order} closing={closing} />
+          <Foot closing={closing} />
         )
       }
     >

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
-import { formatPrice } from '#protocol/price.ts'
+import { formatPrice, price, tickSize } from '#protocol/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { wayTo } from '#src/entities/order/waitingOrder.ts'
+import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
+import { Chips } from '#src/shared/ui/Chips.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { ORDER_TYPES, type OrderType } from '../fields.ts'
@@ -12,7 +14,7 @@ import { useIssueText } from '../useIssueText.ts'
 import type { Ticket } from '../useTicket.ts'
 import css from './Ticket.module.css'
 
-/** At the market now, or at a price of one's own; and beside it what there is to trade with. */
+/** At the market now, or at a price of one's own, better or worse; and beside it what there is to trade with. */
 export function TypeChoice({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('trade')
   const { available } = ticket.situation
@@ -35,25 +37,31 @@ export function TypeChoice({ ticket }: { readonly ticket: Ticket }) {
   )
 }
 
+/** The last price, and what a short and a long open at. */
+const LIMIT_CHIPS = ['last', 'bid', 'ask'] as const
+
 interface LimitFieldProps {
   readonly info: Pick<MarketInfo, 'decimals'>
   readonly ticket: Ticket
 }
 
-/** What becomes of an order with this limit: it opens now, or waits this far from the market. */
+/** What becomes of an order with this limit or stop: it opens now, or waits this far from the market. */
 function LimitHint({ info, ticket }: LimitFieldProps) {
   const { t } = useTranslation('trade')
   const format = useFormat()
   const { entry, figures, fields, prices } = ticket
   const { decimals } = info
-  if (prices === null || figures.limitPrice?.ok !== true) return <span>{t('limit.empty')}</span>
+  const empty = t(fields.type === 'stop' ? 'stop.empty' : 'limit.empty')
+  if (prices === null || figures.limitPrice?.ok !== true) return <span>{empty}</span>
   const now = prices[fields.side]
   if (entry.waits) {
     const percent = format.percent(wayTo(entry.limit, now), { signed: false })
-    return <span>{t('limit.away', { percent })}</span>
+    return <span>{t(`${entry.entryType}.away`, { percent })}</span>
   }
-  const price = format.decimal(formatPrice(now, decimals), { min: decimals, max: decimals })
-  return <b className={css.now}>{t('limit.now', { price })}</b>
+  // A stop where the market is already says what is wrong instead.
+  if (fields.type === 'stop') return null
+  const shown = format.decimal(formatPrice(now, decimals), { min: decimals, max: decimals })
+  return <b className={css.now}>{t('limit.now', { price: shown })}</b>
 }
 
 /** The price of one's own; nothing for an order at the market. */
@@ -61,18 +69,51 @@ export function LimitField({ info, ticket }: LimitFieldProps) {
   const { t } = useTranslation('trade')
   const text = useIssueText(info.decimals)
   const { fields, issues, acts } = ticket
-  if (fields.type !== 'limit') return null
+  if (fields.type === 'market') return null
   const issue = issues.find(({ field }) => field === 'limitPrice')
   // Nothing typed yet is nothing wrong yet: the button says what is missing.
-  const wrong = issue === undefined || issue.code === 'limitMissing' ? null : issue
+  const wrong =
+    issue === undefined || issue.code === 'limitMissing' || issue.code === 'stopPriceMissing'
+      ? null
+      : issue
+  const tick = formatPrice(price(tickSize(info.decimals)), info.decimals)
   return (
-    <NumberField
-      label={t('limitPrice')}
-      value={fields.limitPrice}
-      onChange={acts.limitPrice}
-      maxDecimals={info.decimals}
-      hint={<LimitHint info={info} ticket={ticket} />}
-      error={wrong === null ? undefined : text(wrong)}
+    <div className={css.limit}>
+      <NumberField
+        label={t(fields.type === 'stop' ? 'stopPrice' : 'limitPrice')}
+        value={fields.limitPrice}
+        onChange={acts.limitPrice}
+        maxDecimals={info.decimals}
+        steps={{ step: tick, min: tick }}
+        hint={<LimitHint info={info} ticket={ticket} />}
+        error={wrong === null ? undefined : text(wrong)}
+      />
+      {fields.type === 'limit' ? <LimitChips info={info} ticket={ticket} /> : null}
+    </div>
+  )
+}
+
+/** Fills in what the instrument trades at now: a stop can't lie there. */
+function LimitChips({ info, ticket }: LimitFieldProps) {
+  const { t } = useTranslation('trade')
+  const { decimalSign } = useFormat()
+  const { prices, acts } = ticket
+  const at = { last: prices?.last, bid: prices?.short, ask: prices?.long }
+  return (
+    <Chips
+      label={t('limit.fill')}
+      chips={LIMIT_CHIPS.map((key) => {
+        const value = at[key]
+        return {
+          key,
+          label: t(`limit.${key}`),
+          blocked: value === undefined,
+          onPress() {
+            if (value === undefined) return
+            acts.limitPrice(typedForm(formatPrice(value, info.decimals), decimalSign))
+          },
+        }
+      })}
     />
   )
 }

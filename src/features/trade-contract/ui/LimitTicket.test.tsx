@@ -187,4 +187,18 @@ describe('a ticket with a limit', () => {
     expect(screen.queryByLabelText('Limit price')).toBeNull()
     expect(button(/^Open long/)).toBeTruthy()
   })
+
+  it('takes the last price, the bid or the ask into the limit, and steps it by a tick', async () => {
+    await openTicket()
+    for (const [name, price] of [
+      ['Last', '64,182.40'],
+      ['Bid', '64,179.19'],
+      ['Ask', '64,185.61'],
+    ] as const) {
+      fireEvent.click(button(name))
+      expect(field('Limit price').value).toBe(price)
+    }
+    fireEvent.click(screen.getAllByRole('button', { name: 'Less' })[0] as HTMLElement)
+    expect(field('Limit price').value).toBe('64,185.60')
+  })
 })

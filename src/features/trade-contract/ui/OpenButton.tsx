@@ -51,6 +51,12 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
   const [issue] = issues
   const pending = pendingOf(opening.flow) !== null
   const count = figures.lots.ok ? Number(figures.lots.value) : 0
+  const act = (of: typeof side): string => {
+    if (!entry.waits) return t(`act.${of}`, { count })
+    return entry.entryType === 'stop'
+      ? t(`placeStop.${of}`, { count })
+      : t(`place.${of}`, { count })
+  }
   if (!signedIn) {
     return (
       <>
@@ -78,9 +84,7 @@ export function OpenButton({ info, ticket, opening }: OpenButtonProps) {
           {issue === undefined ? (
             <span className={css.act}>
               <Triangle direction={side === 'long' ? 'rise' : 'fall'} />
-              <span>
-                {entry.waits ? t(`place.${side}`, { count }) : t(`act.${side}`, { count })}
-              </span>
+              <span>{act(side)}</span>
             </span>
           ) : (
             <span>{text(issue)}</span>

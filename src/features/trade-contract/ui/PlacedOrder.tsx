@@ -32,12 +32,13 @@ function useGone({ order, account }: PlacedOrderProps): boolean {
   return gone
 }
 
-/** An order that waits for its limit, in place of the ticket that placed it. */
+/** An order that waits for its limit or its stop, in place of the ticket that placed it. */
 export function PlacedOrder({ order, account }: PlacedOrderProps) {
   const { t } = useTranslation(['trade', 'orders'])
   const format = useFormat()
   const gone = useGone({ order, account })
   const { decimals } = order
+  const isStop = order.entryType === 'stop'
   const price = format.decimal(order.limitPrice, { min: decimals, max: decimals })
   const title = t(gone ? 'placed.over' : 'placed.title', { price })
   const heading = useOutcome(title)
@@ -53,13 +54,13 @@ export function PlacedOrder({ order, account }: PlacedOrderProps) {
       <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>
-      <p role="status">{gone ? t('placed.gone') : t('placed.text')}</p>
+      <p role="status">{gone ? t('placed.gone') : t(isStop ? 'placed.stop' : 'placed.text')}</p>
       <Terms
         label={t('terms.label')}
         items={[
           {
             key: 'limit',
-            label: t('limitPrice'),
+            label: t(isStop ? 'stopPrice' : 'limitPrice'),
             value: <PriceText value={order.limitPrice} decimals={decimals} />,
           },
           {

@@ -2,9 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { PositionRuler } from '#src/entities/order/ui/PositionRuler.tsx'
-import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { exactMoney } from '#src/shared/money-view/amount.ts'
-import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import type { StopField } from '../fields.ts'
@@ -13,34 +10,12 @@ import type { Ticket } from '../useTicket.ts'
 import { LimitField, TypeChoice } from './EntryFields.tsx'
 import { LeverageSlider } from './LeverageSlider.tsx'
 import { SideChoice } from './SideChoice.tsx'
+import { SizeField } from './SizeField.tsx'
 import css from './Ticket.module.css'
 
 interface TicketFieldsetProps {
   readonly info: MarketInfo
   readonly ticket: Ticket
-}
-
-/** Lots by step or typed, and what they are worth. */
-function LotsField({ info, ticket }: TicketFieldsetProps) {
-  const { t } = useTranslation('trade')
-  const format = useFormat()
-  const text = useIssueText(info.decimals)
-  const { fields, summary, situation, issues, acts } = ticket
-  const { lotMin, lotMax } = situation.ticket
-  const issue = issues.find(({ field }) => field === 'lots')
-  // Where the quote is a dollar, a lot's size is an amount of the base itself.
-  const counted = summary !== null && (info.quote === 'USDT' || info.quote === 'USD')
-  return (
-    <NumberField
-      label={t('lots')}
-      value={fields.lots}
-      onChange={acts.lots}
-      maxDecimals={0}
-      steps={{ step: '1', min: String(lotMin), max: String(lotMax) }}
-      end={counted ? <Figure>{exactMoney(format, summary.size, info.base)}</Figure> : undefined}
-      error={issue === undefined ? undefined : text(issue)}
-    />
-  )
 }
 
 interface StopProps extends TicketFieldsetProps {
@@ -90,7 +65,7 @@ export function TicketFieldset({ info, ticket }: TicketFieldsetProps) {
         onChange={acts.side}
       />
       <LimitField info={info} ticket={ticket} />
-      <LotsField info={info} ticket={ticket} />
+      <SizeField info={info} ticket={ticket} />
       <LeverageSlider
         steps={situation.ticket.leverages}
         value={fields.leverage}

@@ -33,6 +33,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -258,5 +259,25 @@ describe('the ticket', () => {
     fireEvent.change(field('Take profit'), { target: { value: '66500.5' } })
     act(() => world.price('BTCUSDT', '64190.00', NOW + 1))
     expect(field('Take profit').value).toBe('66,500.5')
+  })
+
+  it('opens the most the balance covers, in the unit that was chosen, and remembers the unit', async () => {
+    const { seen } = await openTicket()
+    fireEvent.change(field('Unit of the size'), { target: { value: 'value' } })
+    fireEvent.change(screen.getByRole('slider'), { target: { value: '0' } })
+    fireEvent.click(button('Max'))
+    expect(screen.getByText('You can open up to 155 lots')).toBeTruthy()
+    expect(field('Size').value).toBe('99,487.69')
+    fireEvent.change(field('Size'), { target: { value: '6500' } })
+    expect(button('Open long · 10 lots')).toBeTruthy()
+    fireEvent.change(field('Size'), { target: { value: '' } })
+    expect(button('Enter an amount')).toBeTruthy()
+    fireEvent.click(button('Max'))
+    fireEvent.click(button('Open long · 155 lots'))
+    await settle()
+    expect(opened(seen)).toMatchObject([{ body: { lots: '155' } }])
+    cleanup()
+    await openTicket()
+    expect(field('Unit of the size').value).toBe('value')
   })
 })

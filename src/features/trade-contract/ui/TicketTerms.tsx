@@ -98,7 +98,7 @@ export function TicketTerms(props: TicketTermsProps) {
   return (
     <div className={css.terms}>
       <Terms label={t('terms.label')} items={useTerms(props)} />
-      {props.entry.waits ? <p className={css.risk}>{t('limit.terms')}</p> : null}
+      {props.entry.waits ? <p className={css.risk}>{t(`${props.entry.entryType}.terms`)}</p> : null}
       <p className={css.risk}>{t('risk', { leverage: props.leverage, percent })}</p>
     </div>
   )
