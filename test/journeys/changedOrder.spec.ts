@@ -6,10 +6,10 @@ import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { movedClock } from '#kit/movedClock.ts'
 import { openOrder } from '#kit/signedIn.ts'
-import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
+import { anyOf, patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import type { App } from '#server/main/app.ts'
 
-/* An open order whose stops are changed, half of which is closed, and then the rest. */
+/* An open order whose stops are changed, that gets more margin, half of which is closed, and then the rest. */
 
 const MINUTE = 60_000
 const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
@@ -66,6 +66,34 @@ async function changeStops(stage: Stage): Promise<void> {
   expect(edited).toMatchObject({ edits: 1, takeProfit: `${(whole * 106n) / 100n}.00` })
 }
 
+async function addMargin(stage: Stage): Promise<void> {
+  const { page, language } = stage
+  const text = (key: string) => textOf(language, key)
+  const [before] = await orders(stage, 'open')
+  await page.getByRole('button', { name: text('orders:addMargin.button') }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('button', { name: text('orders:addMargin.missing') })).toBeVisible()
+  await sheet.getByLabel(text('orders:addMargin.amount'), { exact: true }).fill('99999999')
+  await seen(stage, 'margin-refused')
+  await sheet.getByLabel(text('orders:addMargin.amount'), { exact: true }).fill('25.5')
+  const terms = sheet.getByLabel(text('orders:addMargin.terms'))
+  await expect(terms).toContainText(text('orders:meanwhile.before'))
+  await seen(stage, 'margin')
+  const act = anyOf(language, 'orders:addMargin.act')
+  await sheet.getByRole('button', { name: act }).press('Enter')
+  await expect(sheet.getByRole('heading', { name: text('orders:addMargin.done') })).toBeVisible()
+  await seen(stage, 'margin-added')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  const [after] = await orders(stage, 'open')
+  const { openPrice, stopLoss, takeProfit } = before ?? {}
+  expect(after).toMatchObject({ edits: 2, openPrice, stopLoss, takeProfit })
+  expect(after?.added?.margin).toBe('25.500000')
+  // 20 lots of 0.01: a USDT is worth 5.00 of the price.
+  const moved = Number(before?.liquidationPrice) - Number(after?.liquidationPrice)
+  expect(moved).toBeCloseTo(127.5, 1)
+}
+
 async function closeInTwo(stage: Stage): Promise<void> {
   const { page, language } = stage
   const text = (key: string) => textOf(language, key)
@@ -103,7 +131,7 @@ async function twoReceipts(stage: Stage): Promise<void> {
   const bodies = await app.db.query<{ body: string }>('SELECT body FROM receipt')
   for (const { body } of bodies) {
     expect(verifyReceipt(body).checks.filter(({ ok }) => !ok)).toEqual([])
-    expect(body).toContain('contract-receipt.v2')
+    expect(body).toContain('contract-receipt.v5')
   }
 }
 
@@ -114,7 +142,7 @@ for (const { language, viewport } of [
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'ar'), () => {
     test.use({ locale: language, viewport })
 
-    test('stops are changed, half is closed, then the rest, with a receipt each', async ({
+    test('stops are changed, margin is added, half is closed, then the rest, with a receipt each', async ({
       page,
     }) => {
       // It waits for two receipts besides.
@@ -131,6 +159,7 @@ for (const { language, viewport } of [
         await expect(edit).toBeVisible()
         await seen(stage, 'list')
         await changeStops(stage)
+        await addMargin(stage)
         await closeInTwo(stage)
         clock.advance(MINUTE + 10_000)
         const made = () => app.db.query('SELECT 1 FROM receipt')

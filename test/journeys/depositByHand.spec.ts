@@ -101,7 +101,9 @@ for (const look of [
         const payer = await openPayer(browser, stage, look)
         const cara = personOf(payer, look)
         await cara.report('0.02', hash.slice(-6), 'Bitcoin', '0.02 BTC')
-        await expect(payer.page.getByText(text('hand.taken'))).toBeVisible()
+        await expect(
+          payer.page.getByText(textOf(language, 'errors:success.depositAdded')),
+        ).toBeVisible()
         const underReview = async (): Promise<void> => {
           await cara.sees('0.02', 'submitted')
           await expect(cara.row('0.02').getByText(text('why.unwatched'))).toBeVisible()

@@ -143,23 +143,27 @@ const LOOKS = [
 for (const { name, dir } of SOURCES) {
   test.describe(`on ${name}`, () => {
     for (const look of LOOKS) {
-      test.describe(look.name, secondLook(dir === RECORDED && look.language === 'ar'), () => {
-        test.use({ locale: look.locale, viewport: look.viewport })
+      test.describe(
+        look.name,
+        secondLook(look.language === (dir === RECORDED ? 'ar' : 'en')),
+        () => {
+          test.use({ locale: look.locale, viewport: look.viewport })
 
-        test('gate, sign in, price, open, move, close, result', async ({ page }) => {
-          const prices = await holdPrices(dir, BTC)
-          const app = await openJourneyApp({ source: prices.source })
-          const wallet = await injectWallet(page)
-          try {
-            const phone = look.viewport === PHONE
-            await firstTrade({ page, app, prices, wallet, language: look.language, phone })
-          } finally {
-            // Before the server: its page would complain of a server that went away.
-            await page.close()
-            await app.close()
-          }
-        })
-      })
+          test('gate, sign in, price, open, move, close, result', async ({ page }) => {
+            const prices = await holdPrices(dir, BTC)
+            const app = await openJourneyApp({ source: prices.source })
+            const wallet = await injectWallet(page)
+            try {
+              const phone = look.viewport === PHONE
+              await firstTrade({ page, app, prices, wallet, language: look.language, phone })
+            } finally {
+              // Before the server: its page would complain of a server that went away.
+              await page.close()
+              await app.close()
+            }
+          })
+        },
+      )
     }
   })
 }

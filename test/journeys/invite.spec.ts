@@ -190,7 +190,7 @@ for (const { language, viewport } of [
         await page
           .getByRole('button', { name: textOf(language, 'funds:type.commissionPaid') })
           .click()
-        const shown = formattersOf(languageBy(language).intl).decimal(paid, { min: 6, max: 6 })
+        const shown = formattersOf(languageBy(language).intl).decimal(paid, { min: 2, max: 6 })
         await expect(page.getByRole('dialog')).toContainText(shown)
       } finally {
         await app.close()

@@ -6,11 +6,11 @@ import { type HeldPrices, holdPrices } from '#kit/heldPrices.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import type { KeptSession } from '#kit/signedIn.ts'
-import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
+import { anyOf, patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import { seeNotice } from '#kit/seeNotice.ts'
 import type { App } from '#server/main/app.ts'
 
-/* Orders with a limit, from the ticket over waiting to opening, or to taking one back. */
+/* Orders with a limit or a stop, from the ticket over waiting to opening, or to taking one back. */
 
 const GENERATED = fileURLToPath(new URL('../fixtures/replay', import.meta.url))
 const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
@@ -45,30 +45,40 @@ async function orders<P>({ app, session }: Stage, state: string): Promise<P> {
   return ((await answer.json()) as { result: P }).result
 }
 
-/** Fills in the ticket for a long one with a limit, and places it. */
-async function place(stage: Stage, limit: string): Promise<void> {
+/** A price on the wrong side of the market for each type, and what the ticket says of it. */
+const WRONG = {
+  limit: ['999999', 'trade:limit.now'],
+  stop: ['1', 'trade:issue.stopPriceTooLow'],
+} as const
+
+/** Fills in the ticket for a long one with a limit or a stop, and places it. */
+async function place(stage: Stage, type: 'limit' | 'stop', price: string): Promise<void> {
   const { page, language, phone } = stage
   const text = (key: string) => textOf(language, key)
   if (phone) {
     const long = page.getByRole('button', { name: patternOf(language, 'trade:long') })
     await long.last().click()
   }
-  await page.getByRole('radio', { name: text('trade:type.limit'), exact: true }).check()
-  const field = page.getByLabel(text('trade:limitPrice'), { exact: true })
-  await field.fill('999999')
-  await expect(page.getByText(patternOf(language, 'trade:limit.now', { price: '' }))).toBeVisible()
-  await field.fill(limit)
-  await seen(stage, 'ticket')
-  const act = patternOf(language, 'trade:place.long_one', { count: '1' })
+  await page.getByRole('radio', { name: text(`trade:type.${type}`), exact: true }).check()
+  const field = page.getByLabel(text(`trade:${type}Price`), { exact: true })
+  const [wrong, said] = WRONG[type]
+  await field.fill(wrong)
+  await expect(field).toHaveAccessibleDescription(anyOf(language, said))
+  await seen(stage, `${type}-wrong`)
+  await field.fill(price)
+  await seen(stage, `${type}-ticket`)
+  await expect(page.getByText(text(`trade:${type}.terms`))).toBeVisible()
+  const key = type === 'stop' ? 'trade:placeStop.long_one' : 'trade:place.long_one'
+  const act = patternOf(language, key, { count: '1' })
   await page.getByRole('button', { name: act }).click()
-  const waits = patternOf(language, 'trade:placed.title', { price: grouped(limit) })
+  const waits = patternOf(language, 'trade:placed.title', { price: grouped(price) })
   await expect(page.getByRole('heading', { name: waits })).toBeVisible()
-  await seen(stage, 'placed')
+  await seen(stage, `${type}-placed`)
   await page.getByRole('button', { name: text('trade:done.see') }).click()
   await expect(
     page.getByRole('tab', { name: patternOf(language, 'orders:tab.waiting') }),
   ).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByText(grouped(limit)).first()).toBeVisible()
+  await expect(page.getByText(grouped(price)).first()).toBeVisible()
 }
 
 /** Takes the newest waiting order back. */
@@ -89,19 +99,24 @@ async function takeBack(stage: Stage): Promise<void> {
 async function limitOrders(stage: Stage): Promise<void> {
   const { page, app, prices, language, phone } = stage
   const start = cents(prices.closes[0] ?? '')
-  const lower = (by: bigint): string => {
-    const left = start - by
-    return `${left / 100n}.${String(left % 100n).padStart(2, '0')}`
+  const from = (by: bigint): string => {
+    const cent = start + by
+    return `${cent / 100n}.${String(cent % 100n).padStart(2, '0')}`
   }
-  // Far enough down to reach the near limit with the spread, and not the far one.
+  // Far enough down to reach the limit with the spread; the stop lies above the market.
   const bar = prices.closes.findIndex((close) => cents(close) < start - 6_000n)
-  const near = lower(4_000n)
+  const near = from(-4_000n)
   await page.goto(`${app.url}${INSTRUMENT}`)
-  await place(stage, near)
+  await place(stage, 'limit', near)
   await seen(stage, 'waiting')
   await page.goto(`${app.url}${INSTRUMENT}`)
-  await place(stage, lower(100_000n))
-  expect((await orders<WaitingPage>(stage, 'waiting')).items).toHaveLength(2)
+  const stop = from(100_000n)
+  await place(stage, 'stop', stop)
+  expect((await orders<WaitingPage>(stage, 'waiting')).items).toMatchObject([
+    { entryType: 'stop', limitPrice: stop },
+    { entryType: 'limit', limitPrice: near },
+  ])
+  await seen(stage, 'both')
   await takeBack(stage)
   expect((await orders<WaitingPage>(stage, 'waiting')).items).toMatchObject([{ limitPrice: near }])
   await page.goto(`${app.url}${INSTRUMENT}`)

@@ -47,7 +47,7 @@ const ROUTES = [
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  // That nothing sticks out at any width in any direction of writing is in overflow.spec.ts.
+  // That nothing sticks out at any width in any direction of writing is in screens.spec.ts.
   test('every route resolves by itself, with a heading', async ({ page }) => {
     test.slow()
     await injectWallet(page)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOPS, Inspection, PHONES } from '#kit/inspectors.ts'
-import { openJourneyApp, secondLook } from '#kit/journey.ts'
+import { ALL_LOOKS, openJourneyApp, secondLook } from '#kit/journey.ts'
 import { type Look, openContext } from '#kit/openContext.ts'
 import { findOverflow, newCustomer } from '#kit/overflowWalk.ts'
 import { accented, forcedRtl, speakPseudo } from '#kit/pseudo.ts'
@@ -12,7 +12,7 @@ import type { App } from '#server/main/app.ts'
 
 /*
  * Every screen and every state of it. One walk in each layout: rules of axe, colours, cut texts. The phone is light and
- * has long German words, the desktop is dark and runs from right to left. `npm run soak` also asks axe in other scripts
+ * has long German words. The desktop is dark, runs from right to left, and in `npm test` is where one trades alone. `npm run soak` also asks axe in other scripts
  * with the themes the other way round. It looks for cut texts in German on a desktop, in Thai, for its tall marks, in a
  * language longer than any, and in English from right to left.
  */
@@ -46,7 +46,7 @@ for (const { language, phone, themes, widths, second } of LOOKS) {
     test.setTimeout(300_000)
     const look: Look = { language, phone }
     const found = new Inspection(look, { rules: true, themes, widths })
-    await walkScreens({ browser, url: app.url, found })
+    await walkScreens({ browser, url: app.url, found, brief: !phone && !ALL_LOOKS })
     expect(found.lines).toEqual([])
   })
 }

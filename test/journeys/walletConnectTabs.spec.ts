@@ -66,19 +66,21 @@ test('a tab that was open before the sign-in of another follows the wallet by it
   await signedOut(page)
 })
 
-test('a code on the screen of another tab goes when somebody is signed in, and that wallet is followed', async ({
-  page,
-}) => {
-  await showCodeAt(page, `${app.url}/profile`)
-  const other = await openTab(page)
-  await signIn(other)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(appIn(page)).toBeVisible()
-  await other.close()
-  wallet.disconnect()
-  await expect(text(page, 'gate:ended.unpaired')).toBeVisible()
-  await signedOut(page)
-})
+test(
+  'a code on the screen of another tab goes when somebody is signed in, and that wallet is followed',
+  secondLook(true),
+  async ({ page }) => {
+    await showCodeAt(page, `${app.url}/profile`)
+    const other = await openTab(page)
+    await signIn(other)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(appIn(page)).toBeVisible()
+    await other.close()
+    wallet.disconnect()
+    await expect(text(page, 'gate:ended.unpaired')).toBeVisible()
+    await signedOut(page)
+  },
+)
 
 test('signing out in a tab that was open before ends the pairing', async ({ page }) => {
   await page.goto(`${app.url}/profile`)
@@ -113,23 +115,26 @@ test('a wallet that hangs up while its signature is checked leaves nobody signed
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a wallet that could not be told of the sign-out is told at the next start', async ({
-  page,
-  trouble,
-}) => {
-  await signIn(page, '/profile')
-  relay.down()
-  await button(page, 'profile:signOut').click()
-  await page.reload()
-  await expect(blocked(page)).toBeVisible()
-  expect(ended()).toBe(false)
-  relay.up()
-  await page.reload()
-  await expect.poll(ended, { timeout: 20_000 }).toBe(true)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('glasshouse.wallet'))).toBeNull()
-  expect(trouble.seen.every((line) => line.includes(new URL(relay.url).host))).toBe(true)
-  trouble.forgive()
-})
+test(
+  'a wallet that could not be told of the sign-out is told at the next start',
+  secondLook(true),
+  async ({ page, trouble }) => {
+    await signIn(page, '/profile')
+    relay.down()
+    await button(page, 'profile:signOut').click()
+    await page.reload()
+    await expect(blocked(page)).toBeVisible()
+    expect(ended()).toBe(false)
+    relay.up()
+    await page.reload()
+    await expect.poll(ended, { timeout: 20_000 }).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('glasshouse.wallet')))
+      .toBeNull()
+    expect(trouble.seen.every((line) => line.includes(new URL(relay.url).host))).toBe(true)
+    trouble.forgive()
+  },
+)
 
 test(
   'a new code is one, though the wallet of the last is still connected',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
-import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { ADMIN, addOperator, askOut, newestOpen, operate, stepsOf } from '#kit/withdrawSteps.ts'
 import type { App } from '#server/main/app.ts'
@@ -23,7 +23,7 @@ for (const [name, viewport, language] of [
   ['English desktop', DESKTOP, 'en'],
   ['Arabic phone', PHONE, 'ar'],
 ] as const) {
-  test.describe(`on an ${name}`, () => {
+  test.describe(`on an ${name}`, secondLook(language === 'ar'), () => {
     test.use({ viewport, locale: language })
 
     test('money is asked out, paid, asked out again and kept', async ({ page, trouble }) => {
