@@ -51,6 +51,11 @@ export function groupBars(bars: readonly Bar[], length: Millis, origin: Millis):
   return grouped
 }
 
+/** A volume in thousandths as the wire has it. */
+export function volumeText(volume: number): string {
+  return formatDecimal(BigInt(volume), VOLUME_SCALE, 0)
+}
+
 /** A bar as the wire has it. */
 export function toCandle(bar: Bar, decimals: number): Candle {
   const text = (ticks: number): string => formatPrice(priceOfTicks(ticks, decimals), decimals)
@@ -60,6 +65,6 @@ export function toCandle(bar: Bar, decimals: number): Candle {
     high: text(bar.high),
     low: text(bar.low),
     close: text(bar.close),
-    volume: formatDecimal(BigInt(bar.volume), VOLUME_SCALE, 0),
+    volume: volumeText(bar.volume),
   }
 }

@@ -7,6 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import type { Definition } from './definition.ts'
 import { INSTRUMENTS } from './instruments/instruments.ts'
+import { Days } from './days.ts'
 import { PriceBook } from './priceBook.ts'
 import { toCandle } from './rulesBars.ts'
 import { pageOfBars } from './candles.ts'
@@ -33,6 +34,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const byCode = new Map(INSTRUMENTS.map((one) => [one.code, one]))
   const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours: tradingHours })
   const views = new Views(source)
+  const days = new Days(views, (id) => book.last(id))
   const known = (code: string): Definition => {
     const instrument = byCode.get(code)
     if (instrument === undefined) throw new Refusal(CODE.instrumentUnknown)
@@ -65,6 +67,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
       if (instrument === undefined) return null
       return views.info(instrument, book.last(id), tradingHours(instrument, clock.now()))
     },
+    days: () => days.read(),
     async candles({ code, interval, before, limit }) {
       const instrument = known(code)
       const last = book.last(instrument.id)

@@ -1,6 +1,6 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import type { Terms } from '#protocol/formulas/contractOrder.ts'
-import type { CandlePage, MarketInfo, MarketItem } from '#protocol/market.ts'
+import type { CandlePage, MarketDay, MarketInfo, MarketItem } from '#protocol/market.ts'
 import { type Interval, type MarketType, STALE_AFTER_MS } from '#protocol/marketTypes.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
@@ -109,6 +109,8 @@ export interface MarketService {
   ): Promise<LoggedPrice | null>
   list(type: MarketType | null): readonly MarketItem[]
   info(id: number): Omit<MarketInfo, 'spotOnReal'> | null
+  /** The last 24 hours of every instrument; some minutes old at most. */
+  days(): Promise<readonly MarketDay[]>
   candles(query: CandleQuery): Promise<CandlePage>
   /** Change over 24 hours in per cent, signed, two decimals; null when unknown. */
   change24h(id: number): string | null

@@ -1,8 +1,9 @@
 import { formatDecimal } from '#protocol/decimal.ts'
-import type { ContractTerms, MarketInfo, MarketItem } from '#protocol/market.ts'
+import { logoPath } from '#protocol/logoPath.ts'
+import type { ContractTerms, MarketDay, MarketInfo, MarketItem } from '#protocol/market.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '#protocol/price.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
-import { priceOfTicks } from './rulesBars.ts'
+import { priceOfTicks, volumeText } from './rulesBars.ts'
 import { changePercent } from './rulesChange.ts'
 import { type HoursKey, spreadOverOpen, zoneOf } from './rulesHours.ts'
 import type { ContractSpec, Instrument, LoggedPrice, PriceSource, TradingHours } from './types.ts'
@@ -36,6 +37,7 @@ export class Views {
   readonly #from = new Map<number, Kept<Price>>()
   /** Mini charts but for their last points. */
   readonly #charts = new Map<number, Kept<readonly string[]>>()
+  readonly #days = new Map<number, Kept<MarketDay>>()
 
   constructor(source: PriceSource) {
     this.#source = source
@@ -55,7 +57,7 @@ export class Views {
       type: instrument.type,
       appName: instrument.appName,
       fullName: instrument.fullName,
-      logo: null,
+      logo: logoPath(instrument.type, instrument.base, instrument.quote),
       decimals,
       price: shown,
       nowPrice: shown,
@@ -74,7 +76,7 @@ export class Views {
   ): Omit<MarketInfo, 'spotOnReal'> {
     return {
       ...this.item(instrument, last, hours),
-      ...(last === null ? { high24h: null, low24h: null } : this.#range(instrument, last)),
+      ...this.#highAndLow(instrument, last),
       source: this.#source.kindOf(instrument),
       base: instrument.base,
       quote: instrument.quote,
@@ -97,9 +99,33 @@ export class Views {
     return value
   }
 
+  /** What is kept of an instrument's last 24 hours; null when it has to be worked out. */
+  keptDay(instrument: Quoted, last: LoggedPrice | null): MarketDay | null {
+    const kept = this.#days.get(instrument.id)
+    return kept?.period === chartPeriod(instrument, last) ? kept.value : null
+  }
+
+  /** An instrument's last 24 hours, kept as long as its mini chart. */
+  day(instrument: Quoted, last: LoggedPrice | null): MarketDay {
+    const kept = this.keptDay(instrument, last)
+    if (kept !== null) return kept
+    const { contract } = instrument
+    const range = last === null ? null : this.#range(instrument, last)
+    const value: MarketDay = {
+      code: instrument.code,
+      high24h: range?.high24h ?? null,
+      low24h: range?.low24h ?? null,
+      volume24h: range === null || range.volume === 0 ? null : volumeText(range.volume),
+      source: this.#source.kindOf(instrument),
+      spreadRate: contract === null ? null : termsOf(contract).spreadRate,
+    }
+    this.#days.set(instrument.id, { period: chartPeriod(instrument, last), value })
+    return value
+  }
+
   /** Kept for some minutes, which end at another moment for each instrument. */
   #chart(instrument: Quoted, last: LoggedPrice): readonly string[] {
-    const period = Math.floor((last.at / MINUTE + instrument.id) / CHART_MINUTES)
+    const period = chartPeriod(instrument, last)
     const kept = this.#charts.get(instrument.id)
     if (kept?.period === period) return kept.value
     const value = this.#points(instrument, last.at - DAY, last.at).map((mid) =>
@@ -120,22 +146,42 @@ export class Views {
     return known.map(midAt).filter((mid) => mid !== null)
   }
 
-  /** Highest and lowest price of the 24 hours before the last price. */
-  #range(instrument: Quoted, last: LoggedPrice): { high24h: string; low24h: string } {
+  #highAndLow(instrument: Quoted, last: LoggedPrice | null) {
+    if (last === null) return { high24h: null, low24h: null }
+    const { high24h, low24h } = this.#range(instrument, last)
+    return { high24h, low24h }
+  }
+
+  /** Highest and lowest price of the 24 hours before the last price, and the volume in thousandths. */
+  #range(
+    instrument: Quoted,
+    last: LoggedPrice,
+  ): { high24h: string; low24h: string; volume: number } {
     const { decimals } = instrument
     const start: Millis = last.at - DAY
     let high = last.mid
     let low = last.mid
+    let volume = 0
     for (const day of [Math.floor(start / DAY), Math.floor(last.at / DAY)]) {
       for (const bar of this.#source.minuteBars(instrument, day, last.at)) {
         if (bar.time < start) continue
+        volume += bar.volume
         const [top, bottom] = [priceOfTicks(bar.high, decimals), priceOfTicks(bar.low, decimals)]
         if (top > high) high = top
         if (bottom < low) low = bottom
       }
     }
-    return { high24h: formatPrice(high, decimals), low24h: formatPrice(low, decimals) }
+    return {
+      high24h: formatPrice(high, decimals),
+      low24h: formatPrice(low, decimals),
+      volume,
+    }
   }
+}
+
+/** Some minutes, which end at another moment for each instrument; -1 before its first price. */
+function chartPeriod(instrument: Quoted, last: LoggedPrice | null): number {
+  return last === null ? -1 : Math.floor((last.at / MINUTE + instrument.id) / CHART_MINUTES)
 }
 
 /** Contract terms as the wire has them; rates as fractions. */

@@ -1,8 +1,9 @@
-import { ChevronDown, Maximize, Minimize } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { MarketInfo } from '#protocol/market.ts'
+import { FavouriteButton } from '#src/entities/market/ui/FavouriteButton.tsx'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import { OrderActsContext } from '#src/features/follow-orders/orderActs.ts'
 import { OrderLines, WaitingLines } from '#src/features/follow-orders/ui/OrderLines.tsx'
@@ -11,22 +12,18 @@ import {
   useOpenOrders,
   useWaitingOrders,
 } from '#src/features/follow-orders/useOrders.ts'
+import { ChartFrame } from '#src/features/view-chart/ui/ChartFrame.tsx'
 import { InstrumentAbout, InstrumentTerms } from '#src/features/view-chart/ui/InstrumentTerms.tsx'
-import { Intervals } from '#src/features/view-chart/ui/Intervals.tsx'
-import { PriceChart } from '#src/features/view-chart/ui/PriceChart.tsx'
 import { PriceHead } from '#src/features/view-chart/ui/PriceHead.tsx'
-import { useChosenInterval } from '#src/features/view-chart/useChosenInterval.ts'
 import { useOrderLines } from '#src/features/view-chart/useOrderLines.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
-import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { TopBar } from '#src/shared/ui/TopBar.tsx'
 import { ChooseInstrument } from './ChooseInstrument.tsx'
-import { FavouriteButton } from './FavouriteButton.tsx'
 import css from './InstrumentPage.module.css'
 import { ChosenPanel } from './ProductPanel.tsx'
 import { PRODUCT_PANEL, ProductTabs } from './ProductTabs.tsx'
@@ -41,7 +38,7 @@ interface PartProps {
 }
 
 function Bar({ info, layers }: PartProps) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('instrument')
   return (
     <TopBar
       back="/market"
@@ -56,45 +53,30 @@ function Bar({ info, layers }: PartProps) {
         </>
       }
     >
-      <SourceBadge short />
       <FavouriteButton code={info.code} />
     </TopBar>
   )
 }
 
 function Chart({ info, layers }: PartProps) {
-  const { t } = useTranslation(['market', 'instrument'])
-  const [interval, choose] = useChosenInterval()
-  const [full, setFull] = useState(false)
   const { orders = [] } = useOpenOrders(info.code)
   const { orders: waiting = [] } = useWaitingOrders(info.code)
   const lines = useOrderLines(orders, waiting, info.code)
   return (
-    <div className={full ? css.full : undefined}>
-      <Intervals value={interval} onChange={choose}>
-        <IconButton
-          icon={full ? Minimize : Maximize}
-          label={full ? t('instrument:chart.leave') : t('instrument:chart.fullscreen')}
-          onClick={() => setFull(!full)}
-        />
-      </Intervals>
-      <div className={css.chart}>
-        <PriceChart
-          info={info}
-          interval={interval}
-          lines={lines}
-          onMoved={(moved) => layers.openMoved({ orders, waiting }, moved)}
-        />
-      </div>
-      {full ? <TradeBar info={info} onChoose={layers.openTicket} /> : null}
-    </div>
+    <ChartFrame
+      info={info}
+      lines={lines}
+      className={css.chart}
+      onMoved={(moved) => layers.openMoved({ orders, waiting }, moved)}
+      foot={<TradeBar info={info} onChoose={layers.openTicket} />}
+    />
   )
 }
 
 type Part = 'orders' | 'waiting' | 'terms' | 'about'
 
 function Parts({ info, layers }: PartProps) {
-  const { t } = useTranslation(['market', 'orders'])
+  const { t } = useTranslation(['instrument', 'orders'])
   const [part, setPart] = useState<Part>('orders')
   const { orders } = useOpenOrders(info.code)
   const waiting = useWaitingOrders(info.code)
@@ -132,14 +114,16 @@ function Parts({ info, layers }: PartProps) {
 
 /** One instrument on a phone. */
 export function PhoneInstrument({ info }: { readonly info: MarketInfo }) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('instrument')
   const navigate = useNavigate()
   const layers = useTradeLayers()
   const product = useProduct(info)
   return (
     <div className={cx(css.phone, product.chosen !== null && css.low)}>
       <Bar info={info} layers={layers} />
-      <PriceHead info={info} look="tall" />
+      <PriceHead info={info} look="tall">
+        <SourceBadge short />
+      </PriceHead>
       {product.chosen?.unpriced === true ? null : <Chart info={info} layers={layers} />}
       <ProductTabs product={product} />
       <TabPanel id={PRODUCT_PANEL} tab={product.chosen?.key ?? 'contract'}>

@@ -3,6 +3,7 @@ import type { MarketInfo } from '#protocol/market.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useOwnFees } from '#src/entities/level/ownFees.ts'
 import { ChangeSheets } from '#src/features/change-contract/ui/ChangeSheets.tsx'
+import { LateReverseSheet } from '#src/features/close-contract/reverse/ui/LateReverseSheet.tsx'
 import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
 import { loadSwitchDialog } from '#src/features/switch-account/loadSwitchDialog.ts'
@@ -39,6 +40,13 @@ export function TradeLayers({ layers, onOrders, onHistory, ...props }: TradeLaye
       )}
       {layers.closing === null ? null : (
         <CloseSheet order={layers.closing} onClose={layers.close} onHistory={onHistory} />
+      )}
+      {layers.reversing === null ? null : (
+        <LateReverseSheet
+          order={layers.reversing}
+          onClose={layers.close}
+          onOpen={() => onOrders('open')}
+        />
       )}
       <ChangeSheets changing={layers.changing} onClose={layers.close} onHistory={onHistory} />
       {layers.cancelling === null ? null : (

@@ -5,16 +5,16 @@ import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { instrumentPath, tileLetters } from '#src/entities/market/instrument.ts'
+import { FavouriteButton } from '#src/entities/market/ui/FavouriteButton.tsx'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import type { ProductList } from '#src/entities/order/productList.ts'
+import { AllButton } from '#src/features/close-contract/all/ui/AllButton.tsx'
 import { OrderActsContext } from '#src/features/follow-orders/orderActs.ts'
 import { type DockTab, OrdersDock } from '#src/features/follow-orders/ui/OrdersDock.tsx'
 import { useOpenOrders, useWaitingOrders } from '#src/features/follow-orders/useOrders.ts'
 import { TicketPanel } from '#src/features/trade-contract/ui/TicketPanel.tsx'
-import { Intervals } from '#src/features/view-chart/ui/Intervals.tsx'
-import { PriceChart } from '#src/features/view-chart/ui/PriceChart.tsx'
+import { ChartFrame } from '#src/features/view-chart/ui/ChartFrame.tsx'
 import { PriceHead } from '#src/features/view-chart/ui/PriceHead.tsx'
-import { useChosenInterval } from '#src/features/view-chart/useChosenInterval.ts'
 import { useOrderLines } from '#src/features/view-chart/useOrderLines.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
@@ -22,9 +22,9 @@ import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
 import { ChooseInstrument } from './ChooseInstrument.tsx'
-import { FavouriteButton } from './FavouriteButton.tsx'
 import css from './InstrumentPage.module.css'
 import { ProductColumn } from './ProductPanel.tsx'
+import { TradeBar } from './TradeBar.tsx'
 import { TradeLayers } from './TradeLayers.tsx'
 import { useProduct } from './useProduct.ts'
 import { type TradeLayers as Layers, useTradeLayers } from './useTradeLayers.ts'
@@ -55,7 +55,7 @@ function useSearchKey() {
 }
 
 function Head({ info, layers }: PartProps) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('instrument')
   return (
     <header className={css.head}>
       <Tile letters={tileLetters(info)} image={info.logo} />
@@ -85,9 +85,11 @@ interface MiddleProps extends PartProps, TradingWindowProps {
 }
 
 function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
-  const [interval, choose] = useChosenInterval()
   const { orders = [] } = useOpenOrders(info.code)
   const { orders: waiting = [] } = useWaitingOrders(info.code)
+  const allOpen = useOpenOrders().orders
+  const allWaiting = useWaitingOrders().orders
+  const onHistory = (): void => onTab('history')
   const lines = useOrderLines(orders, waiting, info.code)
   const { data } = useListMarketsQuery(undefined)
   const pathOf = (order: ContractOrder | WaitingContract): string => {
@@ -97,17 +99,23 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
   return (
     <div className={css.middle}>
       <Head info={info} layers={layers} />
-      <Intervals value={interval} onChange={choose} />
-      <div className={css.wideChart}>
-        <PriceChart
-          info={info}
-          interval={interval}
-          lines={lines}
-          onMoved={(moved) => layers.openMoved({ orders, waiting }, moved)}
-        />
-      </div>
+      <ChartFrame
+        info={info}
+        lines={lines}
+        onMoved={(moved) => layers.openMoved({ orders, waiting }, moved)}
+        foot={<TradeBar info={info} onChoose={layers.openTicket} />}
+      />
       <OrderActsContext value={layers.acts}>
-        <OrdersDock lists={lists} tab={tab} onTab={onTab} pathOf={pathOf} />
+        <OrdersDock
+          lists={lists}
+          tab={tab}
+          onTab={onTab}
+          pathOf={pathOf}
+          all={{
+            open: <AllButton kind="close" orders={allOpen} onHistory={onHistory} />,
+            waiting: <AllButton kind="cancel" orders={allWaiting} onHistory={onHistory} />,
+          }}
+        />
       </OrderActsContext>
     </div>
   )
@@ -115,7 +123,7 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
 
 /** List, chart with orders, and ticket: one window divided by hairlines. */
 export function TradingWindow({ info, lists }: TradingWindowProps) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation('instrument')
   const [searchList, searchField] = useSearchKey()
   const layers = useTradeLayers()
   const product = useProduct(info)

@@ -18,6 +18,7 @@ interface OwnOrders {
 export interface TradeLayers {
   readonly ticket: Side | null
   readonly closing: ContractOrder | null
+  readonly reversing: ContractOrder | null
   readonly changing: Changing | null
   readonly cancelling: WaitingContract | null
   readonly switching: boolean
@@ -38,6 +39,7 @@ export interface TradeLayers {
 export function useTradeLayers(): TradeLayers {
   const [ticket, setTicket] = useState<Side | null>(null)
   const [closing, setClosing] = useOwn<ContractOrder | null>(null)
+  const [reversing, setReversing] = useOwn<ContractOrder | null>(null)
   const [changing, setChanging] = useOwn<Changing | null>(null)
   const [cancelling, setCancelling] = useOwn<WaitingContract | null>(null)
   const [switching, setSwitching] = useState(false)
@@ -45,6 +47,7 @@ export function useTradeLayers(): TradeLayers {
   return {
     ticket,
     closing,
+    reversing,
     changing,
     cancelling,
     switching,
@@ -52,6 +55,7 @@ export function useTradeLayers(): TradeLayers {
     openTicket: setTicket,
     acts: {
       close: setClosing,
+      reverse: setReversing,
       change: (order, change) => setChanging({ order, change }),
       edit: (order) => setChanging({ order, change: 'terms' }),
       cancel: setCancelling,
@@ -64,6 +68,7 @@ export function useTradeLayers(): TradeLayers {
     close() {
       setTicket(null)
       setClosing(null)
+      setReversing(null)
       setChanging(null)
       setCancelling(null)
       setChoosing(false)

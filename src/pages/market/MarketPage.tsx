@@ -38,13 +38,13 @@ function PhoneBar({ view, search, onSearch }: ViewProps) {
   if (!searching) {
     return (
       <TopBar title={t('title')}>
-        <SourceBadge />
         <IconButton icon={Search} label={t('search.open')} onClick={() => setSearching(true)} />
       </TopBar>
     )
   }
   return (
     <TopBar
+      bare
       start={
         <div className={css.search}>
           <IconButton
@@ -81,6 +81,9 @@ function PhoneMarket(props: ViewProps) {
         <SortHead sort={address.sort} onChange={address.setSort} look="row" />
       </div>
       <StaleNote />
+      <div className={css.source}>
+        <SourceBadge />
+      </div>
       <div className={css.rows} {...view.hold}>
         <MarketStates view={view} tab={address.tab} search={sought} onClear={() => onSearch('')}>
           {(items) => (

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createWorld, renderInWorld } from '#kit/frontWorld.tsx'
@@ -87,5 +87,16 @@ describe('a row of a market list', () => {
       world.store.dispatch(quotesArrived({ entries: [entry], now: NOW + 1 }))
     })
     expect(tint('64,180.00')).toMatch(/fell/)
+  })
+
+  it('has a star that keeps it among the favourites, and says whose it is', () => {
+    localStorage.clear()
+    rows()
+    const star = screen.getByRole('button', { name: 'BTC/USDT Add to favourites' })
+    fireEvent.click(star)
+    expect(star.getAttribute('aria-pressed')).toBe('true')
+    expect(localStorage.getItem('glasshouse.favourites')).toContain('BTCUSDT')
+    fireEvent.click(screen.getByRole('button', { name: 'BTC/USDT Remove from favourites' }))
+    expect(localStorage.getItem('glasshouse.favourites')).not.toContain('BTCUSDT')
   })
 })

@@ -5,6 +5,7 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
 import { instrumentPath, nameParts, tileLetters } from '../instrument.ts'
 import { useLiveState } from '../useLive.ts'
+import { FavouriteButton } from './FavouriteButton.tsx'
 import { LivePrice } from './LivePrice.tsx'
 import css from './MarketRow.module.css'
 import { Sparkline } from './Sparkline.tsx'
@@ -16,28 +17,31 @@ export const MarketRow = memo(function MarketRow({ item }: { readonly item: Mark
   const [base, rest] = nameParts(item)
   const dim = live.state === 'fresh' ? undefined : live.state
   return (
-    <Link to={instrumentPath(item)} className={css.row}>
-      <Tile letters={tileLetters(item)} image={item.logo} />
-      <span className={css.name}>
-        <b>
-          <Figure>{base}</Figure>
-        </b>
-        <Figure className={css.rest} whole={rest}>
-          {rest}
-        </Figure>
-      </span>
-      <Sparkline prices={item.hundred} change={item.zdf} size="row" look={dim} />
-      <span className={css.figures}>
-        <LivePrice
-          code={item.code}
-          decimals={item.decimals}
-          snapshot={item.price}
-          stale={live.state === 'stale'}
-        />
-        <span className={css.change}>
-          <StateOrChange item={item} live={live} />
+    <div className={css.row}>
+      <Link to={instrumentPath(item)} className={css.link}>
+        <Tile letters={tileLetters(item)} image={item.logo} />
+        <span className={css.name}>
+          <b>
+            <Figure>{base}</Figure>
+          </b>
+          <Figure className={css.rest} whole={rest}>
+            {rest}
+          </Figure>
         </span>
-      </span>
-    </Link>
+        <Sparkline prices={item.hundred} change={item.zdf} size="row" look={dim} />
+        <span className={css.figures}>
+          <LivePrice
+            code={item.code}
+            decimals={item.decimals}
+            snapshot={item.price}
+            stale={live.state === 'stale'}
+          />
+          <span className={css.change}>
+            <StateOrChange item={item} live={live} />
+          </span>
+        </span>
+      </Link>
+      <FavouriteButton code={item.code} name={item.appName} />
+    </div>
   )
 })

@@ -28,7 +28,7 @@ export function SearchField({ value, onChange, total, found, ref }: SearchFieldP
   return (
     <div className={css.field} role="search">
       <Icon of={Search} size={18} />
-      <label htmlFor={id} className={css.hidden}>
+      <label htmlFor={id} className="unseen">
         {t('search.label')}
       </label>
       <input

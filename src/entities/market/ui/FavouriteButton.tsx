@@ -1,17 +1,24 @@
 import { Star } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { toggleFavourite, useFavourites } from '#src/entities/market/favourites.ts'
+import { toggleFavourite, useFavourites } from '../favourites.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import css from './FavouriteButton.module.css'
 
+interface FavouriteButtonProps {
+  readonly code: string
+  /** Name of the instrument, where several are on the screen. */
+  readonly name?: string
+}
+
 /** The star: keeps an instrument among the favourites of this device. */
-export function FavouriteButton({ code }: { readonly code: string }) {
+export function FavouriteButton({ code, name = '' }: FavouriteButtonProps) {
   const { t } = useTranslation('market')
   const kept = useFavourites().includes(code)
+  const act = kept ? t('favourite.remove') : t('favourite.add')
   return (
     <IconButton
       icon={Star}
-      label={kept ? t('favourite.remove') : t('favourite.add')}
+      label={`${name} ${act}`.trim()}
       pressed={kept}
       className={kept ? css.kept : undefined}
       onClick={() => toggleFavourite(code)}
