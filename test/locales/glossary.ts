@@ -17,12 +17,14 @@ export function parseGlossary(csv: string): Glossary {
   )
 }
 
-/** Keys whose English word has another sense than the term: the first price of a candle, a check that failed. */
+/** Keys whose English word has another sense than the term: the first price of a candle, a check that failed,
+ * one loan. */
 const OTHER_SENSE: ReadonlySet<string> = new Set([
   'spoken:candles.open',
   'spot:state.waiting',
   'proof:check.fails',
   'verify:checks.fails',
+  'verify:loan',
   'withdrawal:state.rejected',
 ])
 

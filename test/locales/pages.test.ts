@@ -10,7 +10,7 @@ import { readText, tidyText } from '#server/modules/content/rulesMarkdown.ts'
 import { toFaq } from '#server/modules/content/rulesFaq.ts'
 import { INSTRUMENTS } from '#server/modules/market/instruments/instruments.ts'
 import { routeAt } from '#src/app/routes.tsx'
-import { TOP_QUESTIONS } from '#src/pages/help/topQuestions.ts'
+import { TOP_QUESTIONS } from '#src/entities/content/topQuestions.ts'
 import { ROOT } from '../tidy/repository.ts'
 
 /* The pages of text that the app ships: whole in each language, and true of the app. */

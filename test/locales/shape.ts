@@ -5,14 +5,50 @@ import { baseOf, formOf, groupBy, nameOf, type Text } from './texts.ts'
 const SOURCE = 'en'
 
 /** Texts that are the same everywhere: names and short forms that are not translated. */
-const SAME_EVERYWHERE: ReadonlySet<string> = new Set(['ETF', 'NFT', 'QR', 'SL', 'TP', 'SL / TP'])
+const SAME_EVERYWHERE: ReadonlySet<string> = new Set([
+  'ETF',
+  'Heikin-Ashi',
+  'Log',
+  'MACD',
+  'NFT',
+  'QR',
+  'SL',
+  'TP',
+  'SL / TP',
+  'Vol',
+  'Williams %R',
+  'Zoom',
+])
 
 /** Words a language shares with English beyond those of the glossary. */
 const SAME_IN: Readonly<Record<string, ReadonlySet<string>>> = {
-  de: new Set(['Demo', 'H', 'Liq.', 'Liquidation', 'Mining', 'Name', 'Order', 'Orders', 'Wallets']),
-  fr: new Set(['C', 'H', 'Liq.', 'Liquidation', 'O', 'Trading', '{{count}} lot', '{{count}} lots']),
-  it: new Set(['Demo', 'Liq.', 'Mining', 'Trading']),
-  es: new Set(['Demo', 'Liq.']),
+  de: new Set([
+    'Demo',
+    'H',
+    'Linear',
+    'Liq.',
+    'Liquidation',
+    'Mining',
+    'Name',
+    'Order',
+    'Orders',
+    'Wallets',
+    'Stop',
+  ]),
+  fr: new Set([
+    'C',
+    'H',
+    'Liq.',
+    'Liquidation',
+    'Local',
+    'O',
+    'Trading',
+    '{{count}} lot',
+    '{{count}} lots',
+    'Stop',
+  ]),
+  it: new Set(['Area', 'Demo', 'Liq.', 'Mining', 'Trading', 'Stop']),
+  es: new Set(['Demo', 'Liq.', 'Local', 'Stop']),
 }
 
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
