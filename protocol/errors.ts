@@ -88,6 +88,7 @@ export const ERRORS = {
   [CODE.tooManyAtOnce]: refusal('tooManyAtOnce', true),
   [CODE.orderChanged]: refusal('orderChanged'),
   [CODE.tooManyEdits]: refusal('tooManyEdits'),
+  [CODE.stopReached]: refusal('stopReached'),
   [CODE.statementTooLong]: refusal('statementTooLong'),
   [CODE.notExchanged]: refusal('notExchanged'),
   [CODE.quoteUsed]: refusal('quoteUsed'),
@@ -145,6 +146,8 @@ export const ERRORS = {
   [CODE.ratingOver]: refusal('ratingOver'),
   [CODE.accountNotEmpty]: refusal('accountNotEmpty'),
   [CODE.exportRunning]: refusal('exportRunning', true),
+  [CODE.alertLevelWrong]: refusal('alertLevelWrong'),
+  [CODE.tooManyAlerts]: refusal('tooManyAlerts'),
 } as const satisfies Record<string, ErrorSpec>
 
 export type ErrorCode = keyof typeof ERRORS

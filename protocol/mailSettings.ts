@@ -28,6 +28,8 @@ export const KeepLanguageBody = z.strictObject({
 export const UnsubscribeBody = z.strictObject({ token: z.string().max(300) })
 
 export const Unsubscribed = z.object({
-  groups: z.array(z.enum(MAIL_GROUPS)).describe('Of which no mails are sent any more'),
+  groups: z
+    .array(z.enum([...MAIL_GROUPS, 'support']))
+    .describe('Of which no mails are sent any more; `support`: answers to a guest of the chat'),
 })
 export type Unsubscribed = z.infer<typeof Unsubscribed>

@@ -11,7 +11,7 @@ export const MarketItem = z.object({
     .describe('1 forex 2 crypto 3 stocks 4 futures 5 ETF 6 metals 7 options'),
   appName: z.string().describe('Short name for lists, for example BTC/USDT'),
   fullName: z.string().describe('The name in full, for example Bitcoin'),
-  logo: z.string().nullable().describe('Address of an image, or null'),
+  logo: z.string().nullable().describe('Address of an image on this host, or null'),
   decimals: z.int().min(0).max(8).describe('Decimals of every price of this instrument'),
   price: decimalText.nullable().describe('Last logged price; null before the first'),
   nowPrice: decimalText.nullable().describe('The same figure under its older name'),
@@ -55,6 +55,24 @@ export const MarketInfo = MarketItem.extend({
   contract: ContractTerms.nullable().describe('Null when it is not traded as a contract'),
 })
 export type MarketInfo = z.infer<typeof MarketInfo>
+
+/** One instrument's last 24 hours, with whose figures they are. */
+export const MarketDay = z.object({
+  code: z.string(),
+  high24h: decimalText.nullable().describe('Highest logged price of 24 hours; null before any'),
+  low24h: decimalText.nullable().describe('Lowest logged price of 24 hours; null before any'),
+  volume24h: decimalText
+    .nullable()
+    .describe('Units traded where its prices come from; null where nothing is traded there'),
+  source: MarketInfo.shape.source,
+  spreadRate: decimalText
+    .nullable()
+    .describe('Buying price less selling price, as a share of the price; null without contracts'),
+})
+export type MarketDay = z.infer<typeof MarketDay>
+
+export const MarketDays = z.array(MarketDay)
+export type MarketDays = z.infer<typeof MarketDays>
 
 export const GetMarketParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,8}$/) })
 

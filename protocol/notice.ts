@@ -8,6 +8,7 @@ import type { MailGroup } from './mailGroups.ts'
 import type { OptionOrder } from './optionOrder.ts'
 import type { PlanOrder } from './planOrder.ts'
 import type { SpotOrder } from './spotOrder.ts'
+import type { FiredAlert } from './priceAlert.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
 /**
@@ -15,8 +16,12 @@ import type { Withdrawal } from './withdrawal.ts'
  * The feed sends it once, after the commit, to the customer's sockets; the object is as it stands then.
  */
 export type Notice =
-  /** A pending contract order was filled: it is a position now. */
-  | { readonly kind: 'contractOpened'; readonly order: ContractOrder }
+  /** A pending contract order was filled: it is a position now. A stop order says so. */
+  | {
+      readonly kind: 'contractOpened'
+      readonly order: ContractOrder
+      readonly entryType?: 'stop' | undefined
+    }
   /** A stop loss, a take profit or a liquidation closed a position. */
   | { readonly kind: 'contractClosed'; readonly order: ContractOrder }
   /** We cancelled a pending contract order; it says why. */
@@ -54,6 +59,8 @@ export type Notice =
   | { readonly kind: 'mailsEnded'; readonly groups: readonly MailGroup[] }
   /** What is open to a customer by volume and identity is more or less than before. */
   | { readonly kind: 'levelChanged'; readonly level: number; readonly was: number }
+  /** A logged price reached the level of an alert, which is over by that. */
+  | { readonly kind: 'priceAlert'; readonly alert: FiredAlert }
 
 /** What customers are told about a loan. */
 export type LoanNews =

@@ -5,11 +5,13 @@ import type { AuctionNews } from './machines/auction.ts'
 import type { MailGroup } from './mailGroups.ts'
 import type { LoanNews, Notice } from './notice.ts'
 import type { OptionOrder } from './optionOrder.ts'
+import type { FiredAlert } from './priceAlert.ts'
+import type { AlertSide } from './priceAlertTerms.ts'
 import type { SpotOrder } from './spotOrder.ts'
 
 /** A key of a text, with its slice before the colon. */
 export type NoticeWord =
-  | `notice:contract.${'opened' | 'cancelled' | 'stopLoss' | 'takeProfit' | 'liquidation'}`
+  | `notice:contract.${'opened' | 'cancelled' | 'stopOpened' | 'stopCancelled' | 'stopLoss' | 'takeProfit' | 'liquidation'}`
   | `notice:spot.${'closed' | 'cancelled'}`
   | `notice:option.${'won' | 'lost' | 'refunded'}`
   | `notice:plan.${'smart' | 'staking'}`
@@ -21,6 +23,7 @@ export type NoticeWord =
   | `notice:account.${AccountWord}`
   | 'notice:mailsEnded'
   | `notice:level.${'rose' | 'fell'}`
+  | `notice:alert.${AlertSide}`
   | `notice:invite.${'own' | 'friend' | `reason.${VoidReason}`}`
   | `notice:group.${MailGroup}`
   | `orders:side.${'long' | 'short'}`
@@ -40,8 +43,12 @@ export type NoticeFact =
   | { readonly word: NoticeWord }
   | { readonly lots: number }
   | { readonly level: number }
-  /** Decimal text with so many decimals. */
-  | { readonly price: string; readonly decimals: number }
+  /** Decimal text with so many decimals; `as`: the words around it. */
+  | {
+      readonly price: string
+      readonly decimals: number
+      readonly as?: 'notice:alert.level' | 'notice:alert.price'
+    }
   /** Decimal text, or null where it is not known; `as`: the words around it. */
   | {
       readonly money: string | null
@@ -114,6 +121,8 @@ export function noticeFacts(notice: Notice): NoticeFacts {
       const title = level > was ? 'notice:level.rose' : 'notice:level.fell'
       return { title, facts: [{ level }], to: '/profile/level', urgent: false }
     }
+    case 'priceAlert':
+      return alertFacts(notice.alert)
     case 'inviteVoid': {
       const title = notice.own ? 'notice:invite.own' : 'notice:invite.friend'
       const facts: NoticeFact[] = [{ word: `notice:invite.reason.${notice.reason}` }]
@@ -137,14 +146,17 @@ function contractFacts(notice: Extract<Notice, { kind: `contract${string}` }>): 
   const position = positionFacts(order)
   if (kind === 'contractOpened') {
     const facts = [...position, { price: notice.order.openPrice, decimals }]
-    return { title: 'notice:contract.opened', facts, to: CONTRACTS, urgent: false }
+    const title =
+      `notice:contract.${notice.entryType === 'stop' ? 'stopOpened' : 'opened'}` as const
+    return { title, facts, to: CONTRACTS, urgent: false }
   }
   const to = `${CONTRACTS}?tab=history`
   if (kind === 'contractCancelled') {
-    const { cancelReason, limitPrice } = notice.order
+    const { cancelReason, entryType, limitPrice } = notice.order
     const facts: NoticeFact[] = [...position, { price: limitPrice, decimals }]
     if (cancelReason !== null) facts.push({ word: `orders:cancelled.${cancelReason}` })
-    return { title: 'notice:contract.cancelled', facts, to, urgent: false }
+    const title = `notice:contract.${entryType === 'stop' ? 'stopCancelled' : 'cancelled'}` as const
+    return { title, facts, to, urgent: false }
   }
   const { closeReason, closePrice, result } = notice.order
   const reason = closeReason === null || closeReason === 'customer' ? 'stopLoss' : closeReason
@@ -184,6 +196,19 @@ function optionFacts(order: OptionOrder): NoticeFacts {
       : { money: payout, asset: 'USDT', as: 'notice:payout' }
   const facts = [{ text: appName }, { word: `option:side.${side}` } as const, money]
   return { title: `notice:option.${key}`, facts, to: `${CONTRACTS}?product=option`, urgent: false }
+}
+
+/** Its page, the chart, does not say that an alert fired. */
+function alertFacts(alert: FiredAlert): NoticeFacts {
+  const { instrumentId, code, appName, decimals, side, level, price } = alert
+  const facts: NoticeFact[] = [
+    { text: appName },
+    { price, decimals, as: 'notice:alert.price' },
+    { price: level, decimals, as: 'notice:alert.level' },
+  ]
+  const to = `/cruuency?code=${code}&id=${instrumentId}`
+  const shown = { to, urgent: false, apart: true } as const
+  return { title: `notice:alert.${side}`, facts, ...shown }
 }
 
 /** What of a loan customers should look at: the rest is good news, or what they asked for. */

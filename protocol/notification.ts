@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENTRY_TYPES } from './machines/contractEntry.ts'
 import { ContractOrder, WaitingContract } from './contractOrder.ts'
 import { Deposit } from './deposit.ts'
 import { cursorText, isoTime } from './fields.ts'
@@ -8,6 +9,7 @@ import { AUCTION_NEWS } from './machines/auction.ts'
 import { MAIL_GROUPS } from './mailGroups.ts'
 import { OptionOrder } from './optionOrder.ts'
 import { PlanOrder } from './planOrder.ts'
+import { FiredAlert } from './priceAlert.ts'
 import { SpotOrder } from './spotOrder.ts'
 import { Withdrawal } from './withdrawal.ts'
 
@@ -42,9 +44,17 @@ const AccountEventShape = z.discriminatedUnion('kind', [
 ])
 
 const NoticeShape = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('contractOpened'), order: ContractOrder }),
+  z.object({
+    kind: z.literal('contractOpened'),
+    order: ContractOrder,
+    entryType: z.literal('stop').optional().describe('Absent where a limit order was filled'),
+  }),
   z.object({ kind: z.literal('contractClosed'), order: ContractOrder }),
-  z.object({ kind: z.literal('contractCancelled'), order: WaitingContract }),
+  z.object({
+    kind: z.literal('contractCancelled'),
+    // Notices that were kept before there were stop orders do not say it.
+    order: WaitingContract.extend({ entryType: z.enum(ENTRY_TYPES).default('limit') }),
+  }),
   z.object({ kind: z.literal('spotEnded'), order: SpotOrder }),
   z.object({ kind: z.literal('optionSettled'), order: OptionOrder }),
   z.object({ kind: z.literal('planEnded'), order: PlanOrder }),
@@ -81,6 +91,7 @@ const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('account'), event: AccountEventShape }),
   z.object({ kind: z.literal('mailsEnded'), groups: z.array(z.enum(MAIL_GROUPS)).readonly() }),
   z.object({ kind: z.literal('levelChanged'), level: z.int(), was: z.int() }),
+  z.object({ kind: z.literal('priceAlert'), alert: FiredAlert }),
 ])
 
 /** A notice as it is kept: what it is about is as it stood when it happened. */

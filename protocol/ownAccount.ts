@@ -32,8 +32,10 @@ export const ExportParams = z.strictObject({ id: z.uuid() })
 /** What of a real account is in the way of closing it. */
 const Obstacle = z.object({
   kind: z
-    .enum(['balance', 'remainder', 'orders', 'plans', 'bids', 'withdrawals', 'loan'])
-    .describe('A remainder is less than any withdrawal: its customer may leave it behind'),
+    .enum(['balance', 'remainder', 'orders', 'plans', 'bids', 'works', 'withdrawals', 'loan'])
+    .describe(
+      'A remainder is less than any withdrawal: its customer may leave it behind. Works were won for the amount, and are not delivered',
+    ),
   asset: z.enum(ASSETS),
   amount: decimalText,
 })

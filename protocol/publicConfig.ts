@@ -11,6 +11,10 @@ export interface PublicConfig {
   readonly chainId: number
   /** Where prices come from, for the badge. */
   readonly priceSource: 'simulated' | 'replay' | 'live'
+  /** Origin at which the API and its feed are asked; empty: the page's own. */
+  readonly apiHost: string
+  /** Whether customers may borrow. */
+  readonly loans: boolean
   /** Where a wallet on another device is met, to sign in by QR code; null where that is not offered. */
   readonly walletConnect: WalletConnectSettings | null
   /** Whether one may sign in by e-mail: mails are sent, or shown on a page of the sandbox. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENTRY_TYPES } from './machines/contractEntry.ts'
 import { ASSETS } from './assets.ts'
 import { cursorText, decimalText, isoTime } from './fields.ts'
 import {
@@ -79,6 +80,10 @@ export const StatementFacts = z.object({
     .nullable()
     .describe('What this entry was posted at: entry, close, fill, limit, strike or exchange rate'),
   decimals: z.int().nullable().describe('Of the price; null where it is a rate'),
+  entryType: z
+    .enum(ENTRY_TYPES)
+    .nullable()
+    .describe('Of a contract order that waits, or did: what that price is'),
   term: z.string().nullable().describe('Of an option or a plan: 60s, 4h, 30d, 1w'),
   rate: decimalText
     .nullable()
@@ -100,6 +105,7 @@ export const NO_FACTS: StatementFacts = {
   unit: null,
   price: null,
   decimals: null,
+  entryType: null,
   term: null,
   rate: null,
   discount: null,

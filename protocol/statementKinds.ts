@@ -1,3 +1,5 @@
+import type { EntryType } from './machines/contractEntry.ts'
+
 /** The kinds of movement a customer can ask for. */
 export const STATEMENT_GROUPS = [
   'deposits',
@@ -26,6 +28,7 @@ export const GROUP_OF_TYPE = {
   contractOpened: 'contracts',
   contractClosed: 'contracts',
   contractEdited: 'contracts',
+  contractMarginAdded: 'contracts',
   contractPlaced: 'contracts',
   contractRevised: 'contracts',
   contractCancelled: 'contracts',
@@ -105,9 +108,14 @@ const PRICE_WORDS: Readonly<Partial<Record<StatementType, 'limit' | 'strike' | '
   exchanged: 'rate',
 }
 
-/** What the price of a movement of this type is called. */
-export const priceWordOf = (type: StatementType): 'price' | 'limit' | 'strike' | 'rate' =>
-  PRICE_WORDS[type] ?? 'price'
+/** What the price of a movement of this type is called; of a stop order its limit is a stop. */
+export const priceWordOf = (
+  type: StatementType,
+  entryType: EntryType | null,
+): 'price' | 'limit' | 'stop' | 'strike' | 'rate' => {
+  const word = PRICE_WORDS[type] ?? 'price'
+  return word === 'limit' && entryType === 'stop' ? 'stop' : word
+}
 
 /** What the rate of facts is called: what a win pays has a side, what a day pays has none. */
 export const rateWordOf = (side: (typeof FACT_SIDES)[number] | null): 'payout' | 'daily' =>

@@ -1,4 +1,6 @@
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { endFirstPaint } from '#src/shared/lib/firstPaint.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import css from './layouts/Shell.module.css'
@@ -6,6 +8,7 @@ import css from './layouts/Shell.module.css'
 /** In place of a page that broke, or whose code did not arrive. */
 export function FailedPage({ missing }: { readonly missing: boolean }) {
   const { t } = useTranslation('shell')
+  useLayoutEffect(endFirstPaint, [])
   return (
     <div role="alert">
       <Empty

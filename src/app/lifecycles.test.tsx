@@ -2,6 +2,7 @@ import { generatePrivateKey } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Login } from '#protocol/session.ts'
 import { depositApi } from '#src/entities/deposit/deposit.api.ts'
+import { BATCH_KEY } from '#src/features/close-contract/all/batchKey.ts'
 import { DRAFT_KEY } from '#src/features/verify-identity/draftKey.ts'
 import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
 import {
@@ -52,7 +53,6 @@ function start() {
     subscribe: () => () => undefined,
     look: () => undefined,
     pair: () => undefined,
-    stop: () => undefined,
   })
   return store
 }
@@ -106,20 +106,23 @@ describe('what goes on by itself', () => {
     await vi.waitFor(() => expect(asked()).toBe(2), LATE_PART)
   })
 
-  it('forgets a begun form at a sign-out, also in another tab, and not where the session is merely over', () => {
-    const store = start()
-    const key = `glasshouse.${DRAFT_KEY}`
-    const left = (end: () => void): string | null => {
-      sessionStorage.setItem(key, 'a form')
-      store.dispatch(signedIn(login()))
-      end()
-      return sessionStorage.getItem(key)
-    }
-    const expired = left(() => store.dispatch(sessionEnded('expired')))
-    const signedOut = left(() => store.dispatch(sessionEnded('signedOut')))
-    const otherTab = left(() => store.dispatch(sessionRestored(null)))
-    expect([expired, signedOut, otherTab]).toEqual(['a form', null, null])
-  })
+  it.each([DRAFT_KEY, BATCH_KEY])(
+    'forgets %s at a sign-out, also in another tab, and not where the session is merely over',
+    (name) => {
+      const store = start()
+      const key = `glasshouse.${name}`
+      const left = (end: () => void): string | null => {
+        sessionStorage.setItem(key, 'begun')
+        store.dispatch(signedIn(login()))
+        end()
+        return sessionStorage.getItem(key)
+      }
+      const expired = left(() => store.dispatch(sessionEnded('expired')))
+      const signedOut = left(() => store.dispatch(sessionEnded('signedOut')))
+      const otherTab = left(() => store.dispatch(sessionRestored(null)))
+      expect([expired, signedOut, otherTab]).toEqual(['begun', null, null])
+    },
+  )
 
   it('asks again for what wants it once the network is back', async () => {
     const store = start()
@@ -182,7 +185,6 @@ describe('what goes on by itself', () => {
       subscribe: () => () => undefined,
       look: () => undefined,
       pair: () => undefined,
-      stop: () => undefined,
     })
     await settle()
     expect(again.getState().session.ended).toBe('walletChanged')

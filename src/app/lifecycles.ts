@@ -7,6 +7,7 @@ import {
   linkChanged,
   quotesArrived,
 } from '#src/entities/market/market.slice.ts'
+import { BATCH_KEY } from '#src/features/close-contract/all/batchKey.ts'
 import { DRAFT_KEY } from '#src/features/verify-identity/draftKey.ts'
 import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
 import {
@@ -21,6 +22,7 @@ import { sessionEnded, sessionRestored } from '#src/shared/session/session.slice
 import { sessionStored } from '#src/entities/session/session.storage.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { api } from '#src/shared/api/api.ts'
+import { apiAddress } from '#src/shared/api/apiHost.ts'
 import { changeTexts, currentLanguage } from '#src/shared/i18n/i18n.ts'
 import {
   onAccounts,
@@ -87,7 +89,8 @@ function openFeed(store: AppStore): Feed {
   const { dispatch } = store
   return createFeed(
     {
-      connect: () => new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}${FEED_PATH}`),
+      connect: () =>
+        new WebSocket(new URL(apiAddress(FEED_PATH), document.URL).href.replace(/^http/, 'ws')),
       now: () => Date.now(),
       dice: () => Math.random(),
       frame: (task) => {
@@ -176,8 +179,9 @@ function forgetOtherSessions(store: AppStore): void {
     store,
     (state) => state.session.user?.id,
     (_, was) => {
-      if (was !== undefined && store.getState().session.ended !== 'expired')
-        stored({ key: DRAFT_KEY, version: 1, scope: 'tab', parse: () => null }).clear()
+      if (was === undefined || store.getState().session.ended === 'expired') return
+      for (const key of [DRAFT_KEY, BATCH_KEY])
+        stored({ key, version: 1, scope: 'tab', parse: () => null }).clear()
     },
   )
   onChange(

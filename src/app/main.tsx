@@ -10,27 +10,29 @@ import { SIGNED_OUT } from '#src/shared/session/session.slice.ts'
 import { sessionStored } from '#src/entities/session/session.storage.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { testWalletWanted } from '#src/features/test-wallet/testWalletWanted.ts'
+import { askApiAt } from '#src/shared/api/apiHost.ts'
 import { ConfigContext } from '#src/shared/config/ConfigContext.ts'
 import { readPublicConfig } from '#src/shared/config/publicConfig.ts'
 import { startTexts } from '#src/shared/i18n/i18n.ts'
 import { twice } from '#src/shared/lib/lazyPart.ts'
 import { tolerateTranslators } from '#src/shared/lib/tolerateTranslators.ts'
 import { isInviteKept } from '#src/shared/storage/isInviteKept.ts'
-import { discoverWallets, type WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
+import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import { PAIRED_WALLET } from '#src/shared/wallet/provider.ts'
 import { WalletsContext } from '#src/shared/wallet/WalletsContext.ts'
 import { App } from './App.tsx'
-import { fetchAhead } from './fetchAhead.ts'
+import type { FirstPaint } from './first/firstPaint.ts'
 import { onChange, showPreferences, startLifecycles } from './lifecycles.ts'
 import { type AppStore, createStore } from './store.ts'
 
 /** Puts in the test wallet where the operator allows one and the address or this tab asks for it. */
-function startTestWallet(config: PublicConfig): boolean {
+async function startTestWallet(config: PublicConfig): Promise<boolean> {
   const asked = config.testWallet ? testWalletWanted(window.location.search) : null
   if (asked === null) return false
-  void import('#src/features/test-wallet/installTestWallet.ts').then(({ installTestWallet }) => {
-    installTestWallet(`${config.brand} test wallet`, asked)
-  })
+  const { installTestWallet } = await twice(
+    () => import('#src/features/test-wallet/installTestWallet.ts'),
+  )
+  installTestWallet(`${config.brand} test wallet`, asked)
   return true
 }
 
@@ -54,18 +56,19 @@ function startInvite(store: AppStore, search: string): void {
   import('./invited.ts').then(({ followInvites }) => followInvites(store, search), reportError)
 }
 
-async function start(root: HTMLElement): Promise<void> {
-  const since = performance.now()
+async function start(root: HTMLElement, { gate, wallets }: FirstPaint): Promise<void> {
   tolerateTranslators()
-  const wallets = discoverWallets(window)
+  const config = readPublicConfig()
+  askApiAt(config.apiHost)
   const preferences = initialPreferences(navigator.languages)
   showPreferences(preferences)
   const kept = { session: sessionStored.read() ?? SIGNED_OUT, preferences }
-  const texts = twice(() => startTexts(preferences.language))
-  fetchAhead(kept, texts)
-  const [config] = await Promise.all([twice(readPublicConfig), texts])
+  // On a slow line the gate's time is over before the test wallet is here: it is not to close for that moment.
+  const [testWallet] = await Promise.all([
+    startTestWallet(config),
+    twice(() => startTexts(preferences.language)),
+  ])
   const store = createStore(kept)
-  const testWallet = startTestWallet(config)
   startLifecycles(store, wallets)
   startPairedWallet(store, config, wallets)
   startInvite(store, window.location.search)
@@ -74,7 +77,7 @@ async function start(root: HTMLElement): Promise<void> {
       <ConfigContext value={config}>
         <WalletsContext value={wallets}>
           <BrowserRouter>
-            <App since={since} testWallet={testWallet} />
+            <App gate={gate} testWallet={testWallet} />
           </BrowserRouter>
         </WalletsContext>
       </ConfigContext>
@@ -83,11 +86,5 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-if (root !== null) {
-  start(root).catch((cause: unknown) => {
-    reportError(cause)
-    // Perhaps not even the texts are here: the page carries its own words for this.
-    const words = document.querySelector<HTMLTemplateElement>('template#failed')
-    if (words !== null) root.replaceChildren(words.content.cloneNode(true))
-  })
-}
+const { firstPaint } = window
+if (root !== null && firstPaint !== undefined) start(root, firstPaint).catch(firstPaint.fail)

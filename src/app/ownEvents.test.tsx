@@ -44,7 +44,6 @@ it('asks again for what an own event is about where its part cannot be loaded', 
     subscribe: () => nothing,
     look: nothing,
     pair: nothing,
-    stop: nothing,
   })
   store.dispatch(
     signedIn({

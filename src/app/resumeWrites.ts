@@ -3,9 +3,15 @@ import { keptWrites } from '#src/shared/money-write/keptWrites.ts'
 import type { Dispatch, MoneyWrite } from '#src/shared/money-write/moneyWrite.ts'
 import { type SentWrite, WRITE_KINDS, type WriteKind } from '#src/shared/money-write/writeKinds.ts'
 import { bidNft } from '#src/features/bid-nft/bidWrite.ts'
-import { closePart, editStops, editWaiting } from '#src/features/change-contract/changeWrites.ts'
+import {
+  addMargin,
+  closePart,
+  editStops,
+  editWaiting,
+} from '#src/features/change-contract/changeWrites.ts'
 import { cancelContract } from '#src/features/close-contract/cancelContract.ts'
 import { closeContract } from '#src/features/close-contract/closeContract.ts'
+import { reverseContract } from '#src/features/close-contract/reverse/reverseContract.ts'
 import { repayLoan, requestLoan } from '#src/features/borrow/loanWrites.ts'
 import { reportDeposit } from '#src/features/deposit/reportDeposit.ts'
 import { exchangeWrite } from '#src/features/exchange/exchangeWrite.ts'
@@ -31,7 +37,9 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
   cancelContract: resume(cancelContract),
   editStops: resume(editStops),
   editWaiting: resume(editWaiting),
+  addMargin: resume(addMargin),
   closePart: resume(closePart),
+  reverseContract: resume(reverseContract),
   placeSpot: resume(placeSpot),
   cancelSpot: resume(cancelSpot),
   buyOption: resume(buyOption),

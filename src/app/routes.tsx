@@ -54,7 +54,7 @@ const OwnNftsPage = lazyPage(
 const InvitePage = lazyPage(() => import('#src/pages/invite/InvitePage.tsx'), ['profile', 'errors'])
 const LoanPage = lazyPage(
   () => import('#src/pages/loan/LoanPage.tsx'),
-  ['loan', 'account', 'factor', 'google', 'session', 'errors'],
+  ['loan', 'account', 'factor', 'google', 'session', 'errors', 'receipt'],
 )
 const LevelPage = lazyPage(() => import('#src/pages/level/LevelPage.tsx'), ['profile', 'errors'])
 const ProfilePage = lazyPage(
@@ -71,7 +71,7 @@ const StatementPage = lazyPage(
 )
 const BalancesPage = lazyPage(
   () => import('#src/pages/balances/BalancesPage.tsx'),
-  ['funds', 'errors'],
+  ['funds', 'home', 'deposit', 'withdrawal', 'errors'],
 )
 const VerifyPage = lazyPage(
   () => import('#src/pages/verify/VerifyPage.tsx'),

@@ -1,7 +1,11 @@
 import { configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolkit'
 import { marketSlice } from '#src/entities/market/market.slice.ts'
 import { orderNewsSlice } from '#src/entities/order/orderNews.slice.ts'
-import { preferences, type PreferencesState } from '#src/entities/preferences/preferences.slice.ts'
+import {
+  preferences,
+  type PreferencesState,
+  selectAccount,
+} from '#src/entities/preferences/preferences.slice.ts'
 import { session, sessionEnded, type SessionState } from '#src/shared/session/session.slice.ts'
 import type { ApiExtra } from '#src/shared/api/callBase.ts'
 import { api } from '#src/shared/api/api.ts'
@@ -27,6 +31,7 @@ export interface Kept {
 export function createStore(kept: Kept) {
   const extra: ApiExtra = {
     token: () => store.getState().session.token,
+    account: () => selectAccount(store.getState()),
     signedOut(token) {
       // After the call itself has its answer: the end of a session drops every call on its way, and a
       // refused order would read as one nobody knows about.

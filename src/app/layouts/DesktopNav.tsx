@@ -7,7 +7,6 @@ import { isSignInPath, signInPath } from '#src/shared/session/returnPath.ts'
 import { selectUser } from '#src/shared/session/session.slice.ts'
 import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
-import { cx } from '#src/shared/lib/cx.ts'
 import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
@@ -20,27 +19,23 @@ import { SupportLink } from './SupportLink.tsx'
 /** The bar on top of the desktop layout. */
 export function DesktopNav() {
   const { t } = useTranslation(['shell', 'common'])
-  const { brand, mode } = useConfig()
+  const { brand, mode, loans } = useConfig()
   const { pathname } = useLocation()
   return (
     <header className={css.nav}>
-      <Link to="/" className={css.logo} aria-label={brand}>
+      <Link to="/" className={css.logo}>
         <Logo name={brand} size={26} />
       </Link>
       <nav className={css.links} aria-label={t('nav.label')}>
-        {DESKTOP_NAV.map((item) => {
-          const on = isCurrent(item, pathname)
-          return (
-            <Link
-              key={item.to}
-              to={item.to}
-              className={cx(on && css.on)}
-              aria-current={on ? 'page' : undefined}
-            >
-              {t(`nav.${item.label}`)}
-            </Link>
-          )
-        })}
+        {DESKTOP_NAV.filter(({ label }) => loans || label !== 'loan').map((item) => (
+          <Link
+            key={item.to}
+            to={item.to}
+            aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+          >
+            {t(`nav.${item.label}`)}
+          </Link>
+        ))}
       </nav>
       <span className={css.gap} />
       {mode === 'sandbox' ? (

@@ -1,22 +1,21 @@
-import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Link } from '#src/shared/ui/Link.tsx'
 import type { ContentItem } from '#protocol/content.ts'
-import { useGetParameterQuery, useListContentsQuery } from '#src/entities/content/content.api.ts'
-import { contentPath, footerGroups, safeDownload } from '#src/entities/content/footerGroups.ts'
+import { useListContentsQuery } from '#src/entities/content/content.api.ts'
+import { contentPath, footerGroups } from '#src/entities/content/footerGroups.ts'
+import { AndroidLink } from '#src/entities/content/ui/AndroidLink.tsx'
 import { selectLanguage } from '#src/entities/preferences/preferences.slice.ts'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { languageBy } from '#src/shared/i18n/languages.ts'
-import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Logo } from '#src/shared/ui/Mark.tsx'
-import { PRODUCTS } from './navigation.ts'
+import { LOCK_MINING } from './navigation.ts'
 import css from './Footer.module.css'
 
 /** The desktop footer: products, the lists the operator publishes, and the Android app. */
 export default function Footer() {
   const { t } = useTranslation('shell')
-  const { brand, mode } = useConfig()
+  const { brand, mode, loans } = useConfig()
   const { text } = languageBy(useSelector(selectLanguage))
   const { currentData = [] } = useListContentsQuery(text)
   const groups = footerGroups(currentData)
@@ -26,14 +25,14 @@ export default function Footer() {
         <div className={css.brand}>
           <Logo name={brand} size={26} />
           {mode === 'sandbox' ? <p>{t('footer.sandbox')}</p> : null}
-          <AndroidLink />
+          <AndroidLink className={css.android} />
         </div>
         <nav className={css.group} aria-label={t('footer.products')}>
           <b>{t('footer.products')}</b>
-          <Link to={PRODUCTS.markets}>{t('nav.markets')}</Link>
-          <Link to={PRODUCTS.investment}>{t('footer.investment')}</Link>
-          <Link to={PRODUCTS.nft}>{t('footer.nft')}</Link>
-          <Link to={PRODUCTS.lock}>{t('nav.lockMining')}</Link>
+          <Link to="/market">{t('nav.markets')}</Link>
+          {loans ? <Link to="/loan">{t('footer.investment')}</Link> : null}
+          <Link to="/nfts">{t('footer.nft')}</Link>
+          <Link to={LOCK_MINING}>{t('nav.lockMining')}</Link>
         </nav>
         <Group title={t('footer.company')} items={groups.company} />
         <Group title={t('footer.policy')} items={groups.policy} />
@@ -65,19 +64,5 @@ function Group({ title, items }: GroupProps) {
         </Link>
       ))}
     </nav>
-  )
-}
-
-/** Absent while the operator has published no app. */
-function AndroidLink() {
-  const { t } = useTranslation('shell')
-  const { data } = useGetParameterQuery('down_url')
-  const address = safeDownload(data?.paramValue)
-  if (address === null) return null
-  return (
-    <a className={css.android} href={address} rel="noopener">
-      <Icon of={Download} size={18} />
-      <span>{t('footer.android')}</span>
-    </a>
   )
 }

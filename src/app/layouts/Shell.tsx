@@ -4,6 +4,9 @@ import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn, selectUser } from '#src/shared/session/session.slice.ts'
+import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
+import { SignInLink } from '#src/features/sign-in/SignInLink.tsx'
+import { BarTools } from '#src/shared/ui/barTools.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { isLockMining } from './navigation.ts'
 import { cx } from '#src/shared/lib/cx.ts'
@@ -12,10 +15,12 @@ import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import type { Frame } from '../routes.tsx'
 import { afterThePage } from './afterThePage.ts'
+import { BellLink } from './BellLink.tsx'
 import { DesktopNav } from './DesktopNav.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import css from './Shell.module.css'
+import { SupportLink } from './SupportLink.tsx'
 import { TabBar } from './TabBar.tsx'
 
 const DemoStrip = lazyPart(() => import('#src/features/switch-account/DemoStrip.tsx'))
@@ -33,6 +38,18 @@ const StatusNote = lazyPage(
 /** What happens before it is here is shown then. */
 const Notices = lazyPart(async () => (await afterThePage()).loadNotices())
 
+/** What the specification has in the bar of a phone, with the own notifications. */
+function BarEnd({ short }: { readonly short: boolean }) {
+  return (
+    <>
+      <LanguageButton look="icon" />
+      <SupportLink />
+      <BellLink />
+      <SignInLink short={short} />
+    </>
+  )
+}
+
 interface ShellProps {
   readonly frame: Frame
   readonly children: ReactNode
@@ -49,7 +66,7 @@ export function Shell({ frame, children }: ShellProps) {
   const bars = frame.bar !== 'none'
   // Lock mining is a tab of its own: its bar stays, as its page has no other.
   const tabs = !desktop && (frame.tabBar || isLockMining(pathname, search))
-  return (
+  const page = (
     <div className={cx(css.shell, demo && css.demo, tabs && css.tabs)}>
       <a className={css.skip} href="#content">
         {t('skipToContent')}
@@ -88,4 +105,6 @@ export function Shell({ frame, children }: ShellProps) {
       <Suspense>{bars && desktop && frame.footer ? <Footer /> : null}</Suspense>
     </div>
   )
+  // A page that draws its own bar puts more into it.
+  return <BarTools value={<BarEnd short={frame.bar === 'own'} />}>{page}</BarTools>
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { Link } from '#src/shared/ui/Link.tsx'
-import { cx } from '#src/shared/lib/cx.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { isCurrent, TABS } from './navigation.ts'
 import css from './Shell.module.css'
@@ -12,20 +11,16 @@ export function TabBar() {
   const { pathname } = useLocation()
   return (
     <nav className={css.tabBar} aria-label={t('nav.label')}>
-      {TABS.map((item) => {
-        const on = isCurrent(item, pathname)
-        return (
-          <Link
-            key={item.to}
-            to={item.to}
-            className={cx(on && css.on)}
-            aria-current={on ? 'page' : undefined}
-          >
-            <Icon of={item.icon} size={22} />
-            <span>{t(`nav.${item.label}`)}</span>
-          </Link>
-        )
-      })}
+      {TABS.map((item) => (
+        <Link
+          key={item.to}
+          to={item.to}
+          aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+        >
+          <Icon of={item.icon} size={22} />
+          <span>{t(`nav.${item.label}`)}</span>
+        </Link>
+      ))}
     </nav>
   )
 }

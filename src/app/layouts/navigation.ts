@@ -18,7 +18,7 @@ export interface NavItem {
 }
 
 /** The address the lock-mining tab opens: bitcoin, as the specification fixes it, with that product chosen. */
-const LOCK_MINING = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0&product=stake'
+export const LOCK_MINING = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0&product=stake'
 
 export const TABS: readonly (NavItem & { readonly icon: LucideIcon })[] = [
   { to: '/', label: 'home', icon: House },
@@ -35,9 +35,6 @@ export const DESKTOP_NAV: readonly NavItem[] = [
   { to: '/profile', label: 'account' },
   { to: '/zjxq', label: 'funds' },
 ]
-
-/** Products of the desktop footer. */
-export const PRODUCTS = { markets: '/market', investment: '/loan', nft: '/nfts', lock: LOCK_MINING }
 
 /** Whether an address is that of the lock-mining tab, of any coin. */
 export function isLockMining(pathname: string, search: string): boolean {

@@ -1,6 +1,7 @@
 import { type AssetCode, ASSET_SCALE } from '#protocol/assets.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
+import { ADDED_SCALE } from '#protocol/formulas/contractMargin.ts'
 import {
   closingPrice,
   liquidationPrice,
@@ -32,8 +33,9 @@ export function readPosition(order: ContractOrder): OpenPosition | null {
   const margin = parseDecimal(order.margin, ASSET_SCALE[USDT])
   const openFee = parseDecimal(order.openFee, ASSET_SCALE[USDT])
   const lots = parseDecimal(order.lots, 0)
+  const added = parseDecimal(order.added?.perLot ?? '0', ADDED_SCALE)
   if (terms === null || openPrice === null || stopLoss === null || takeProfit === null) return null
-  if (!margin.ok || !openFee.ok || !lots.ok) return null
+  if (!margin.ok || !openFee.ok || !lots.ok || !added.ok) return null
   return {
     terms,
     openFee: openFee.units,
@@ -45,6 +47,7 @@ export function readPosition(order: ContractOrder): OpenPosition | null {
       stopLoss,
       takeProfit,
       margin: margin.units,
+      addedPerLot: added.units,
     },
   }
 }

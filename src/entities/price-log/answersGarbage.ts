@@ -1,4 +1,5 @@
 import { routePath } from '#protocol/routePaths.ts'
+import { apiAddress } from '#src/shared/api/apiHost.ts'
 import { type Call, queryText } from '#src/shared/api/call.ts'
 
 const LIMIT_MS = 10_000
@@ -14,7 +15,7 @@ const GATEWAY = 502
 export async function answersGarbage({ name, params, query }: Call): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(LIMIT_MS)
-    const address = `${routePath(name, params)}${queryText(query)}`
+    const address = apiAddress(`${routePath(name, params)}${queryText(query)}`)
     const response = await fetch(address, { method: 'GET', signal })
     await response.arrayBuffer()
     return response.status < GATEWAY

@@ -6,6 +6,7 @@ import type { ContractChange } from '#protocol/machines/contractOrder.ts'
 export interface OrderActs {
   close(order: ContractOrder): void
   change(order: ContractOrder, change: ContractChange): void
+  reverse(order: ContractOrder): void
   edit(order: WaitingContract): void
   cancel(order: WaitingContract): void
   /** The order whose closing has no answer yet. */

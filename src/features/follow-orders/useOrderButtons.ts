@@ -1,4 +1,4 @@
-import { type LucideIcon, Pencil, Scissors } from 'lucide-react'
+import { ArrowUpDown, CirclePlus, type LucideIcon, Pencil, Scissors } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -25,16 +25,23 @@ function useNamed(appName: string, decimals: number, price: string): (text: stri
 /** What can be done with an open position. A single lot can't be divided. */
 export function useOpenButtons(order: ContractOrder): readonly OrderButton[] {
   const { t } = useTranslation('orders')
-  const { close, change, closingId } = useOrderActs()
+  const { close, change, reverse, closingId } = useOrderActs()
   const named = useNamed(order.appName, order.decimals, order.openPrice)
   const stops = t('edit.button')
+  const margin = t('addMargin.button')
   const part = t('part.button')
+  const turn = t('reverse.button')
   const closing = order.id === closingId ? t('close.pending') : t('close.button')
   return [
     {
       text: stops,
       icon: { of: Pencil, label: named(stops) },
       press: () => change(order, 'stops'),
+    },
+    {
+      text: margin,
+      icon: { of: CirclePlus, label: named(margin) },
+      press: () => change(order, 'margin'),
     },
     ...(order.lots === '1'
       ? []
@@ -45,6 +52,11 @@ export function useOpenButtons(order: ContractOrder): readonly OrderButton[] {
             press: () => change(order, 'part'),
           },
         ]),
+    {
+      text: turn,
+      icon: { of: ArrowUpDown, label: named(turn) },
+      press: () => reverse(order),
+    },
     { text: closing, press: () => close(order) },
   ]
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { AccountEvent } from '#protocol/accountEvent.ts'
 import type { Deposit } from '#protocol/deposit.ts'
 import type { Notice } from '#protocol/notice.ts'
+import type { FiredAlert } from '#protocol/priceAlert.ts'
 import type { Withdrawal } from '#protocol/withdrawal.ts'
 import { OPEN_OPTION } from '#kit/options.ts'
 import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
@@ -24,6 +25,18 @@ const WON = { ...OPEN_OPTION, state: 'closed', outcome: 'win', payout: '18.20000
 const ENDED = { ...RUNNING_PLAN, state: 'profitShared', income: '9.000000' } as const
 
 const AT = OPEN_ORDER.openedAt
+const ALERT: FiredAlert = {
+  id: 'a1',
+  instrumentId: '1',
+  code: 'BTCUSDT',
+  appName: 'BTC/USDT',
+  decimals: 2,
+  side: 'above',
+  level: '69000.00',
+  price: '69512.30',
+  logSeq: '7',
+  at: AT,
+}
 const DEPOSIT: Deposit = {
   id: 'd1',
   network: 'ethereum',
@@ -75,13 +88,22 @@ const NOTICES: readonly (readonly [notice: Notice, title: string, fact: string])
   [contractClosed('takeProfit'), 'Take profit filled', 'BTC/USDT'],
   [contractClosed('liquidation'), 'Position liquidated', 'Long'],
   [{ kind: 'contractOpened', order: OPEN_ORDER }, 'Limit order filled', '5 lots'],
+  [{ kind: 'contractOpened', order: OPEN_ORDER, entryType: 'stop' }, 'Stop order filled', '5 lots'],
+  [
+    {
+      kind: 'contractCancelled',
+      order: { ...WAITING_ORDER, entryType: 'stop', state: 'cancelled', cancelReason: 'margin' },
+    },
+    'Stop order cancelled by us',
+    'Filling at the price that was reached needed more margin than you had',
+  ],
   [
     {
       kind: 'contractCancelled',
       order: { ...WAITING_ORDER, state: 'cancelled', cancelReason: 'stops' },
     },
     'Limit order cancelled by us',
-    'The price had already passed your stop loss before the order could fill',
+    'Your stop loss or take profit no longer fitted the price it would have filled at',
   ],
   [{ kind: 'spotEnded', order: SPOT_ORDER }, 'Spot order filled', 'Buy'],
   [
@@ -113,6 +135,12 @@ const NOTICES: readonly (readonly [notice: Notice, title: string, fact: string])
   [ofAccount({ kind: 'factorCopied', name: 'My phone' }), 'A copy of your passkey', 'My phone'],
   [{ kind: 'levelChanged', level: 3, was: 2 }, 'Your level rose', 'Level 3'],
   [{ kind: 'levelChanged', level: 2, was: 3 }, 'Your level fell', 'Level 2'],
+  [{ kind: 'priceAlert', alert: ALERT }, 'Price rose to your alert', 'Price 69,512.30'],
+  [
+    { kind: 'priceAlert', alert: { ...ALERT, side: 'below' } },
+    'Price fell to your alert',
+    'Alert at 69,000.00',
+  ],
   [{ kind: 'planEnded', order: ENDED }, 'Smart plan ended', '+9.00'],
   [{ kind: 'planEnded', order: { ...ENDED, kind: 'staking' } }, 'Lock mining ended', '1,000.00'],
   [{ kind: 'depositMoved', deposit: DEPOSIT }, 'Deposit credited', '500.00'],

@@ -32,7 +32,8 @@ function factText(fact: NoticeFact, t: T, format: Formatters): string {
   if ('level' in fact) return t('level.now', { level: format.count(fact.level) })
   if ('time' in fact) return t(fact.as, { time: format.dateTime(new Date(fact.time)) })
   if ('price' in fact) {
-    return format.decimal(fact.price, { min: fact.decimals, max: fact.decimals })
+    const price = format.decimal(fact.price, { min: fact.decimals, max: fact.decimals })
+    return fact.as === undefined ? price : t(fact.as, { price })
   }
   const { money, asset, signed, as } = fact
   const amount = moneyWithUnit(format, money, asset, { signed })

@@ -42,7 +42,7 @@ export function OnboardingBoard({ language, onContinue, waiting, note }: Onboard
         {language}
       </header>
       <div className={css.scroll}>
-        <GlassHouse className={css.api} />
+        <GlassHouse className={css.drawing} />
         <PageHeading title={t('title')} documentTitle={brand} className={css.title} />
         <ul className={css.promises}>
           {PROMISES.map(({ icon, title, text }) => (

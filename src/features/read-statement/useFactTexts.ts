@@ -33,7 +33,7 @@ export function useFactTexts({
   const label = (key: Parameters<typeof labelKey>[0]): string => t(labelKey(key))
   const { instrument, side, size, unit, term, rate, discount, network } = facts
   const price = priceText(facts, (text, options) => format.decimal(text, options))
-  const word = priceWordOf(type)
+  const word = priceWordOf(type, facts.entryType)
   const pays = rateWordOf(side)
   const length = term === null ? null : lengthText(term)
   const percent = rate === null ? null : format.rate(rate)
@@ -96,6 +96,7 @@ const labelKey = <
     | 'network'
     | 'price'
     | 'limit'
+    | 'stop'
     | 'strike'
     | 'rate'
     | 'payout'

@@ -9,13 +9,14 @@ import { WalletLinks } from './WalletLinks.tsx'
 
 /** No wallet answered in this browser: how to open this very page in one. */
 export default function NoWallet({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('gate')
+  const { t } = useTranslation(['gate', 'shell'])
   const { brand } = useConfig()
   const { pathname, search } = useLocation()
   const address = `${window.location.origin}${pathname}${search}`
   return (
     <Sheet open onClose={onClose} title={t('title')}>
-      <p className={css.text}>{t('text', { brand })}</p>
+      <p className={css.text}>{t('shell:gate.promise', { brand })}</p>
+      <p className={css.text}>{t('notFound')}</p>
       <Pane>
         <WalletLinks address={address} />
       </Pane>

@@ -49,6 +49,8 @@ const CONFIG = {
   testWallet: true,
   chainId: 1,
   priceSource: 'simulated',
+  loans: true,
+  apiHost: '',
   walletConnect: null,
   email: 'off',
   phone: 'off',
@@ -67,7 +69,11 @@ const serve = async (address: string, init: { readonly body: string }): Promise<
 }
 
 function openStore() {
-  const extra: ApiExtra = { token: () => null, signedOut: () => undefined }
+  const extra: ApiExtra = {
+    token: () => null,
+    signedOut: () => undefined,
+    account: () => 'real',
+  }
   return configureStore({
     reducer: { api: api.reducer, session: session.reducer },
     middleware: (standard) =>

@@ -5,12 +5,18 @@ import { Tile } from '#src/shared/ui/Tile.tsx'
 import { orderedLinks } from '#src/shared/wallet/deepLinks.ts'
 import css from './WalletLinks.module.css'
 
+interface WalletLinksProps {
+  readonly address: string
+  /** What the browser calls itself: a wallet that it names comes first. */
+  readonly agent?: string
+}
+
 /** A way into each wallet that opens an address in its own browser. Texts of `gate`. */
-export function WalletLinks({ address }: { readonly address: string }) {
+export function WalletLinks({ address, agent = navigator.userAgent }: WalletLinksProps) {
   const { t } = useTranslation('gate')
   return (
     <nav className={css.wallets} aria-label={t('wallets')}>
-      {orderedLinks(navigator.userAgent).map((link) => (
+      {orderedLinks(agent).map((link) => (
         <a
           key={link.name}
           href={link.open(address)}

@@ -1,3 +1,4 @@
+import { asksForTestWallet } from './asksForTestWallet.ts'
 import { type Stored, stored } from '#src/shared/storage/stored.ts'
 
 /** What the tab was asked, so that following links keeps the wallet. */
@@ -13,5 +14,5 @@ export const testWalletStored: Stored<string> = stored({
  * tab was asked before; null for nothing. Reading it is left to the wallet's own part.
  */
 export function testWalletWanted(search: string): string | null {
-  return /[?&]wallet=test(&|$)/.test(search) ? search : testWalletStored.read()
+  return asksForTestWallet(search) ? search : testWalletStored.read()
 }

@@ -123,7 +123,7 @@ describe('the ways to deposit', () => {
 
   it('begin with a report of before a reload, and stay there once it is put away', async () => {
     await resumed([SANDBOX_NETWORK])
-    expect(screen.getByRole('alert').textContent).toContain('Reported')
+    expect(screen.getByRole('alert').textContent).toContain('submitted for review')
     await press('button', 'Close')
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Already sent')
   })

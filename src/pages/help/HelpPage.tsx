@@ -11,7 +11,7 @@ import { CellLink, Pane } from '#src/shared/ui/Pane.tsx'
 import type { Group } from './faqSearch.ts'
 import css from './HelpPage.module.css'
 import { Search, useFaq } from './Search.tsx'
-import { TOP_QUESTIONS } from './topQuestions.ts'
+import { TOP_QUESTIONS } from '#src/entities/content/topQuestions.ts'
 
 /** Where help begins: a search, what is asked most, and how the server is. */
 export default function HelpPage() {

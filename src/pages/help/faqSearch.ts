@@ -1,3 +1,4 @@
+import { foldText } from '#protocol/textSearch.ts'
 import type { Block, Faq, Span } from '#protocol/content.ts'
 
 export type Group = Faq['groups'][number]
@@ -21,17 +22,14 @@ function wordsOf(block: Block): string {
   }
 }
 
-/** Case, accents and the width of letters hide no word. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Questions that hold every word that was typed, in the question or its answer; those that ask it come first. */
 export function searchFaq(groups: readonly Group[], typed: string): readonly Question[] {
-  const words = folded(typed)
+  const words = foldText(typed)
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) return []
   const holds = (text: string): boolean => {
-    const all = folded(text)
+    const all = foldText(text)
     return words.every((word) => all.includes(word))
   }
   const questions = groups.flatMap((group) => group.questions)

@@ -31,12 +31,14 @@ it('says what is in the way, each with a link, and is blocked by it', async () =
   const inTheWay = [
     { kind: 'balance', asset: 'USDT', amount: '20.000000' },
     { kind: 'orders', asset: 'USDT', amount: '5.000000' },
+    { kind: 'works', asset: 'USDT', amount: '50.000000' },
   ]
   scriptApi({ getClosing: () => ok({ closesAt: null, inTheWay }) })
   renderInWorld(createWorld(), <ClosePane />)
   await settle()
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(links).toEqual(['/profile/withdraw', '/profile/orders'])
+  expect(links).toEqual(['/profile/withdraw', '/profile/orders', '/profile/nfts'])
+  expect(screen.getByRole('link', { name: /^Works won for 50.00/ })).toBeTruthy()
   expect(isBlocked()).toBe(true)
 })
 

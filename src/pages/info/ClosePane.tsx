@@ -25,6 +25,7 @@ const PLACES: Readonly<Record<Exclude<Obstacle['kind'], 'remainder'>, string>> =
   orders: '/profile/orders',
   plans: '/profile/orders',
   bids: '/profile/nfts',
+  works: '/profile/nfts',
   withdrawals: '/profile/withdraw',
   loan: '/loan',
 }

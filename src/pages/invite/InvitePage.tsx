@@ -1,4 +1,3 @@
-import { Check, Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { InvitedPage, OwnInvites } from '#protocol/invite.ts'
 import { useGetInviteQuery, useListInvitedInfiniteQuery } from '#src/entities/invite/invite.api.ts'
@@ -9,7 +8,7 @@ import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { useCustomer } from '#src/shared/session/useCustomer.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
+import { CopyButton } from '#src/shared/ui/CopyButton.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
@@ -21,7 +20,6 @@ import QrCode from '#src/shared/ui/QrCode.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
-import { useCopy } from '#src/shared/ui/useCopy.ts'
 import { InviterForm } from './InviterForm.tsx'
 import css from './InvitePage.module.css'
 
@@ -87,8 +85,7 @@ function Offer({ own: { terms } }: { readonly own: OwnInvites }) {
 
 /** The code, its link and both as a picture. */
 function CodeCard({ code }: { readonly code: string }) {
-  const { t } = useTranslation(['profile', 'common'])
-  const { copied, copy } = useCopy()
+  const { t } = useTranslation('profile')
   const link = `${window.location.origin}/?invite=${code}`
   return (
     <section className={css.card} aria-labelledby="invite-code">
@@ -100,9 +97,7 @@ function CodeCard({ code }: { readonly code: string }) {
       <p className={css.link} dir="ltr" translate="no">
         {link}
       </p>
-      <Button wide icon={copied ? Check : Copy} onClick={() => copy(link)}>
-        <span aria-live="polite">{copied ? t('common:copied') : t('invite.copy')}</span>
-      </Button>
+      <CopyButton tone="primary" wide text={link} label={t('invite.copy')} />
     </section>
   )
 }

@@ -4,6 +4,8 @@ import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'
 import { type Changing, ChangeSheets } from '#src/features/change-contract/ui/ChangeSheets.tsx'
+import { AllButton } from '#src/features/close-contract/all/ui/AllButton.tsx'
+import { LateReverseSheet } from '#src/features/close-contract/reverse/ui/LateReverseSheet.tsx'
 import { CancelSheet } from '#src/features/close-contract/ui/CancelSheet.tsx'
 import { CloseSheet } from '#src/features/close-contract/ui/CloseSheet.tsx'
 import { usePendingCancel } from '#src/features/close-contract/useCancelContract.ts'
@@ -37,16 +39,30 @@ function PastOrders() {
   )
 }
 
+/** What can be done with all orders of a tab at once. */
+function AllOf({ tab, onHistory }: { readonly tab: Tab; readonly onHistory: () => void }) {
+  const { orders } = useOpenOrders()
+  const waiting = useWaitingOrders()
+  if (tab === 'history') return null
+  return tab === 'open' ? (
+    <AllButton key="close" kind="close" orders={orders} onHistory={onHistory} />
+  ) : (
+    <AllButton key="cancel" kind="cancel" orders={waiting.orders} onHistory={onHistory} />
+  )
+}
+
 /** Own contract orders: open ones with live profit, waiting ones, and what became of the others. */
 export function ContractOrders() {
   const { t } = useTranslation('orders')
   const [params, setParams] = useSearchParams()
   const [closing, setClosing] = useOwn<ContractOrder | null>(null)
+  const [reversing, setReversing] = useOwn<ContractOrder | null>(null)
   const [changing, setChanging] = useOwn<Changing | null>(null)
   const [cancelling, setCancelling] = useOwn<WaitingContract | null>(null)
   const acts: OrderActs = {
     close: setClosing,
     change: (order, change) => setChanging({ order, change }),
+    reverse: setReversing,
     edit: (order) => setChanging({ order, change: 'terms' }),
     cancel: setCancelling,
     closingId: usePendingClosing(),
@@ -58,6 +74,7 @@ export function ContractOrders() {
   const show = (next: Tab): void => {
     setParams(next === 'open' ? {} : { tab: next }, { replace: true, preventScrollReset: true })
   }
+  const onHistory = (): void => show('history')
   return (
     <>
       <div className={css.head}>
@@ -75,6 +92,7 @@ export function ContractOrders() {
           ]}
         />
         <SourceBadge short />
+        <AllOf tab={tab} onHistory={onHistory} />
       </div>
       <TabPanel id="orders" tab={tab}>
         <OrderActsContext value={acts}>
@@ -84,17 +102,16 @@ export function ContractOrders() {
         </OrderActsContext>
       </TabPanel>
       {closing === null ? null : (
-        <CloseSheet
-          order={closing}
-          onClose={() => setClosing(null)}
-          onHistory={() => show('history')}
+        <CloseSheet order={closing} onClose={() => setClosing(null)} onHistory={onHistory} />
+      )}
+      {reversing === null ? null : (
+        <LateReverseSheet
+          order={reversing}
+          onClose={() => setReversing(null)}
+          onOpen={() => show('open')}
         />
       )}
-      <ChangeSheets
-        changing={changing}
-        onClose={() => setChanging(null)}
-        onHistory={() => show('history')}
-      />
+      <ChangeSheets changing={changing} onClose={() => setChanging(null)} onHistory={onHistory} />
       {cancelling === null ? null : (
         <CancelSheet
           order={cancelling}

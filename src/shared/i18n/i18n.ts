@@ -12,8 +12,8 @@ let current: Language = languageBy('en')
 let latest = current
 
 /** Figures and names in a right-to-left sentence keep their own direction. */
-function isolate(value: string): string {
-  return current.dir === 'rtl' ? `\u2068${value}\u2069` : value
+export function isolateIn(dir: Language['dir'], value: string): string {
+  return dir === 'rtl' ? `\u2068${value}\u2069` : value
 }
 
 async function loadFirst(text: TextLanguage): Promise<Texts> {
@@ -60,7 +60,7 @@ export async function startTexts(value: LanguageValue): Promise<void> {
     ns: [],
     defaultNS: 'common',
     initAsync: false,
-    interpolation: { escapeValue: true, escape: isolate },
+    interpolation: { escapeValue: true, escape: (text) => isolateIn(current.dir, text) },
     react: { useSuspense: false, bindI18nStore: 'added' },
   })
   await loadFirst(current.text)

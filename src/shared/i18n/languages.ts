@@ -1,3 +1,5 @@
+import { languageOfTag } from '#protocol/languageTags.ts'
+
 /** The choices of the picker in their order: value, own name, tag for Intl. */
 const CHOICES = [
   ['en', 'English', 'en'],
@@ -60,9 +62,7 @@ export function languageBy(value: LanguageValue): Language {
 /** The first of the browser's languages that the operator speaks; English when it speaks none. */
 export function languageFor(tags: readonly string[]): Language {
   for (const tag of tags) {
-    const lower = tag.toLowerCase()
-    if (/^zh-(hk|tw|mo|hant)/.test(lower)) return languageBy('hk')
-    const found = languageOf(lower.split('-')[0])
+    const found = languageOf(languageOfTag(tag))
     if (found !== null) return found
   }
   return languageBy('en')

@@ -1,8 +1,10 @@
+import { use } from 'react'
 import { directionOf } from '#src/shared/i18n/decimalText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { type AmountStyle, moneyText } from './amount.ts'
 import { Figure } from './Figure.tsx'
+import { FiguresHidden } from './FiguresHidden.ts'
 import css from './figure.module.css'
 
 interface MoneyProps {
@@ -19,21 +21,26 @@ interface MoneyProps {
   readonly className?: string | undefined
 }
 
-/** An amount of one asset. Where decimals are left out, a press or a pointer shows the exact one. */
+/** An amount of one asset, or dots where amounts are hidden. Where decimals are left out, a press or a pointer shows the exact one. */
 export function Money(props: MoneyProps) {
   const { value, asset, bare, profit, style, shown, className } = props
   const format = useFormat()
+  const hidden = use(FiguresHidden)
   const signed = profit === true
   const digits = shown?.split('.')[1]?.length ?? 0
-  const text =
-    shown === undefined
+  const text = hidden
+    ? '••••'
+    : shown === undefined
       ? moneyText(format, value, asset, { style, signed })
       : format.decimal(shown, { min: digits, max: digits, signed })
   const exact = moneyText(format, value, asset, { style: 'exact', signed })
   const same = text.startsWith(exact) && !/[1-9]/.test(text.slice(exact.length))
-  const tone = signed && value !== null ? css[directionOf(value)] : undefined
+  const tone = signed && value !== null && !hidden ? css[directionOf(value)] : undefined
   return (
-    <Figure className={cx(tone, className)} whole={same ? undefined : `${exact}\u00a0${asset}`}>
+    <Figure
+      className={cx(tone, className)}
+      whole={same || hidden ? undefined : `${exact}\u00a0${asset}`}
+    >
       <span>{text}</span>
       {bare === true ? null : <span className={css.unit}>{`\u00a0${asset}`}</span>}
     </Figure>

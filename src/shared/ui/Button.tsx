@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx'
 
 export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'rise' | 'fall' | 'danger'
 
-interface Look {
+export interface Look {
   readonly tone?: ButtonTone
   /** `main` 52 px for the one action of a screen, `small` 36 px, `bar` 44 px. */
   readonly size?: 'main' | 'normal' | 'small' | 'bar'

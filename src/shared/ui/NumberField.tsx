@@ -23,7 +23,7 @@ interface NumberFieldProps {
   /** The unit or a Max button, at the end of the field. */
   readonly end?: ReactNode
   /** Adds minus and plus buttons. */
-  readonly steps?: Steps
+  readonly steps?: Steps | undefined
   /** Stands where nothing is typed, such as "None". */
   readonly placeholder?: string
   /** The value follows something that moves: what stood here on entering stays until it is left or typed into. */

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
+import { endFirstPaint } from '#src/shared/lib/firstPaint.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import css from './PageHeading.module.css'
 
@@ -32,6 +33,7 @@ export function PageHeading({
   const { brand } = useConfig()
   const { pathname } = useLocation()
   const ref = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(endFirstPaint, [])
   useEffect(() => {
     const name = documentTitle ?? title
     document.title = name === brand ? brand : `${name} · ${brand}`
@@ -46,11 +48,7 @@ export function PageHeading({
     arrivedAt = place
   }, [pathname, subject])
   return (
-    <h1
-      ref={ref}
-      tabIndex={-1}
-      className={cx(hidden === true ? css.hidden : css.heading, className)}
-    >
+    <h1 ref={ref} tabIndex={-1} className={cx(hidden === true ? 'unseen' : css.heading, className)}>
       {title}
     </h1>
   )

@@ -23,7 +23,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const name = useId()
   return (
     <fieldset className={css.set}>
-      <legend className={cx(css.legend, props.hideLabel === true && css.hidden)}>
+      <legend className={cx(css.legend, props.hideLabel === true && 'unseen')}>
         {props.label}
       </legend>
       <div className={css.trough}>

@@ -8,6 +8,8 @@ export interface Term {
   readonly value: ReactNode
   /** The line that counts: most you can lose, you receive. */
   readonly strong?: boolean
+  /** The value is words, which wrap as readily as the label. */
+  readonly prose?: boolean
 }
 
 /** The terms of an act, above its button: never collapsed, never a tooltip. */
@@ -21,7 +23,14 @@ export function Terms({
   return (
     <dl className={css.terms} aria-label={label}>
       {items.map((item) => (
-        <div key={item.key} className={cx(css.term, item.strong === true && css.strong)}>
+        <div
+          key={item.key}
+          className={cx(
+            css.term,
+            item.strong === true && css.strong,
+            item.prose === true && css.prose,
+          )}
+        >
           <dt>{item.label}</dt>
           <dd>{item.value}</dd>
         </div>

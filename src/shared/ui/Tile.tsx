@@ -16,7 +16,7 @@ export function Tile({ letters, size = 36, image }: TileProps) {
       {image === undefined || image === null ? (
         <span data-letters={letters} />
       ) : (
-        <img src={image} alt="" />
+        <img src={image} alt="" loading="lazy" />
       )}
     </span>
   )

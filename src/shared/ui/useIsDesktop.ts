@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react'
-
-/** The one breakpoint: desktop is wider than 1000 px, or more where the browser's letters are larger. */
-export const DESKTOP = '(min-width: 62.50125em)'
+import { DESKTOP } from './desktop.ts'
 
 function subscribe(listener: () => void): () => void {
   const list = window.matchMedia(DESKTOP)

@@ -4,6 +4,7 @@ import { PAIRED_WALLET } from './provider.ts'
 
 const ICON = 'data:image/png;base64,AA=='
 let registry: WalletRegistry | null = null
+let ending = new AbortController()
 const stops: (() => void)[] = []
 
 function announceAs(rdns: string, provider: object = {}, icon = ICON): void {
@@ -18,6 +19,12 @@ function install(rdns: string, provider: object = {}): void {
   stops.push(() => window.removeEventListener('eip6963:requestProvider', onAsk))
 }
 
+/** Ends the looking of a test; the next one has its own. */
+function end(): void {
+  ending.abort()
+  ending = new AbortController()
+}
+
 const ids = (): string[] => registry?.list().map((wallet) => wallet.id) ?? []
 
 beforeEach(() => {
@@ -25,7 +32,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  registry?.stop()
+  end()
   for (const stop of stops.splice(0)) stop()
   for (const name of ['ethereum', 'okxwallet', 'trustwallet', 'bitkeep']) {
     Reflect.deleteProperty(window, name)
@@ -41,7 +48,7 @@ describe('looking for wallets', () => {
     const bomb = new Proxy({}, { get: explode, has: explode })
     Reflect.set(window, 'trustwallet', bomb)
     install('a.one')
-    registry = discoverWallets(window)
+    registry = discoverWallets(window, ending.signal)
     expect(ids()).toEqual(['a.one'])
     expect(readAnnouncement(bomb)).toBeNull()
     expect(readAnnouncement({ info: bomb, provider: {} })).toBeNull()
@@ -57,13 +64,13 @@ describe('looking for wallets', () => {
   it('knows at once those that are there', () => {
     install('a.one')
     install('b.two')
-    registry = discoverWallets(window)
+    registry = discoverWallets(window, ending.signal)
     expect(ids()).toEqual(['a.one', 'b.two'])
   })
 
   it('takes window.ethereum when none announces itself, and only then', () => {
     Reflect.set(window, 'ethereum', { request: () => undefined })
-    registry = discoverWallets(window)
+    registry = discoverWallets(window, ending.signal)
     expect(ids()).toEqual(['injected'])
     announceAs('late.one')
     expect(ids()).toEqual(['late.one'])
@@ -71,7 +78,7 @@ describe('looking for wallets', () => {
 
   it('keeps the one that only sets window.ethereum beside the one of another device', () => {
     Reflect.set(window, 'ethereum', {})
-    registry = discoverWallets(window)
+    registry = discoverWallets(window, ending.signal)
     const heard = vi.fn<() => void>()
     registry.subscribe(heard)
     const paired = { id: PAIRED_WALLET, name: 'House', icon: null, provider: {} }
@@ -84,7 +91,7 @@ describe('looking for wallets', () => {
   })
 
   it('never takes the word of an announcement that it is the one of another device', () => {
-    registry = discoverWallets(window)
+    registry = discoverWallets(window, ending.signal)
     announceAs(PAIRED_WALLET)
     expect(ids()).toEqual([])
     const own = {}
@@ -100,12 +107,12 @@ describe('looking for wallets', () => {
     ['bitkeep', { ethereum: {} }],
   ])('finds a wallet in window.%s', (name, value) => {
     Reflect.set(window, name, value)
-    registry = discoverWallets(window)
+    registry = discoverWallets(window, ending.signal)
     expect(ids()).toEqual(['injected'])
   })
 
   it('hears of a late one by either event', () => {
-    registry = discoverWallets(window)
+    registry = discoverWallets(window, ending.signal)
     const heard = vi.fn<() => void>()
     registry.subscribe(heard)
     expect(ids()).toEqual([])
@@ -117,13 +124,13 @@ describe('looking for wallets', () => {
   })
 
   it('finds a late one that tells nobody, within the time it looks and at any sign of life', () => {
-    registry = discoverWallets(window)
+    registry = discoverWallets(window, ending.signal)
     Reflect.set(window, 'ethereum', {})
     vi.advanceTimersByTime(50)
     expect(ids()).toEqual(['injected'])
-    registry.stop()
+    end()
     Reflect.deleteProperty(window, 'ethereum')
-    registry = discoverWallets(window)
+    registry = discoverWallets(window, ending.signal)
     vi.advanceTimersByTime(60_000)
     install('installed.meanwhile')
     expect(ids()).toEqual([])
@@ -134,7 +141,7 @@ describe('looking for wallets', () => {
   it('keeps one entry for a wallet that announces itself again', () => {
     const provider = {}
     install('a.one', provider)
-    registry = discoverWallets(window)
+    registry = discoverWallets(window, ending.signal)
     const before = registry.list()
     announceAs('a.one', provider)
     expect(registry.list()).toBe(before)
@@ -147,7 +154,7 @@ describe('looking for wallets', () => {
         throw new Error('trap')
       },
     })
-    registry = discoverWallets(window)
+    registry = discoverWallets(window, ending.signal)
     expect(ids()).toEqual([])
   })
 

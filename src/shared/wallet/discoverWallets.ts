@@ -9,7 +9,6 @@ export interface WalletRegistry {
   look(): void
   /** Puts in the one of another device, beside those of this browser. */
   pair(wallet: Wallet): void
-  stop(): void
 }
 
 /** When to look for a wallet that tells nobody, in milliseconds after the start. */
@@ -75,8 +74,11 @@ function listOf(announced: ReadonlyMap<string, Wallet>, injected: Eip1193 | null
   return [{ id: UNNAMED_WALLET, name: null, icon: null, provider: injected }]
 }
 
-/** Starts looking for wallets: EIP-6963, `window.ethereum`, and late ones of either kind. */
-export function discoverWallets(win: Window): WalletRegistry {
+/**
+ * Starts looking for wallets: EIP-6963, `window.ethereum`, and late ones of either kind.
+ * @param signal ends it; a page looks as long as it is there
+ */
+export function discoverWallets(win: Window, signal?: AbortSignal): WalletRegistry {
   const announced = new Map<string, Wallet>()
   const listeners = new Set<() => void>()
   let paired: readonly Wallet[] = []
@@ -105,12 +107,13 @@ export function discoverWallets(win: Window): WalletRegistry {
     if (win.document.visibilityState === 'visible') look()
   }
 
-  win.addEventListener('eip6963:announceProvider', onAnnounced)
-  win.addEventListener('ethereum#initialized', refresh)
-  for (const sign of LIFE_SIGNS) win.addEventListener(sign, look)
-  win.document.addEventListener('visibilitychange', onVisible)
+  const until = signal === undefined ? {} : { signal }
+  win.addEventListener('eip6963:announceProvider', onAnnounced, until)
+  win.addEventListener('ethereum#initialized', refresh, until)
+  for (const sign of LIFE_SIGNS) win.addEventListener(sign, look, until)
+  win.document.addEventListener('visibilitychange', onVisible, until)
   look()
-  const timers = LOOKS_MS.map((wait) => setTimeout(look, wait))
+  for (const wait of LOOKS_MS) setTimeout(look, wait)
 
   return {
     list: () => wallets,
@@ -124,14 +127,6 @@ export function discoverWallets(win: Window): WalletRegistry {
     pair(wallet) {
       paired = [wallet]
       refresh()
-    },
-    stop() {
-      win.removeEventListener('eip6963:announceProvider', onAnnounced)
-      win.removeEventListener('ethereum#initialized', refresh)
-      for (const sign of LIFE_SIGNS) win.removeEventListener(sign, look)
-      win.document.removeEventListener('visibilitychange', onVisible)
-      for (const timer of timers) clearTimeout(timer)
-      listeners.clear()
     },
   }
 }

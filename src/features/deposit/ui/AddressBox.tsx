@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/shared/ui/Button.tsx'
-import { useCopy } from '#src/shared/ui/useCopy.ts'
+import { CopyButton } from '#src/shared/ui/CopyButton.tsx'
 import css from './Deposit.module.css'
 
 const QrCode = lazy(() => import('#src/shared/ui/QrCode.tsx'))
@@ -15,7 +14,6 @@ interface AddressBoxProps {
 /** An address to send to: as a code, in letters, and to copy. */
 export function AddressBox({ address, label }: AddressBoxProps) {
   const { t } = useTranslation('deposit')
-  const { copied, copy } = useCopy()
   return (
     <div className={css.box}>
       <div className={css.code}>
@@ -26,9 +24,7 @@ export function AddressBox({ address, label }: AddressBoxProps) {
       <code className={css.address} dir="ltr" translate="no">
         {address}
       </code>
-      <Button tone="secondary" wide onClick={() => copy(address)}>
-        {copied ? t('address.copied') : t('address.copy')}
-      </Button>
+      <CopyButton wide text={address} label={t('address.copy')} />
     </div>
   )
 }

@@ -76,6 +76,7 @@ async function open(deposit: Answer = () => ok(DEPOSIT), network = NETWORK) {
 
 const type = (label: string, text: string): void =>
   void fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+const ADDED = 'The deposit was added and submitted for review.'
 const AMOUNT = 'Amount'
 const NAMED = 'Transaction hash, or its last 6 characters'
 const PROOF = 'Proof of payment'
@@ -128,7 +129,7 @@ describe('a deposit reported by hand', () => {
       },
     ])
     expect(sent()[0]?.key).toBeTruthy()
-    expect(screen.getByRole('alert').textContent).toContain('Reported')
+    expect(screen.getByRole('alert').textContent).toContain(ADDED)
     expect(screen.getByRole('alert').textContent).toContain('Decision by')
     // What was taken is not offered once more.
     expect(screen.getByLabelText<HTMLInputElement>(AMOUNT).value).toBe('')
@@ -218,7 +219,7 @@ describe('a report without an answer', () => {
     await settle(1_000)
     await settle(2_000)
     expect([sent().length, new Set(sent().map(({ key }) => key)).size]).toEqual([3, 1])
-    expect(screen.getByText('Reported')).toBeTruthy()
+    expect(screen.getByText(ADDED)).toBeTruthy()
   })
 
   it('leaves alone what was typed for another one meanwhile, but offers its picture no more', async () => {
@@ -227,7 +228,7 @@ describe('a report without an answer', () => {
     await press(/^Report/)
     type(NAMED, '9abcde')
     await settle(1_000)
-    expect(screen.getByText('Reported')).toBeTruthy()
+    expect(screen.getByText(ADDED)).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>(NAMED).value).toBe('9abcde')
     expect(screen.getByLabelText<HTMLInputElement>(AMOUNT).value).toBe('150.5')
     expect(screen.queryByRole('img')).toBeNull()
@@ -244,7 +245,7 @@ describe('a report without an answer', () => {
     await press(/^Report/)
     await prove('i2')
     await settle(1_000)
-    expect(screen.getByText('Reported')).toBeTruthy()
+    expect(screen.getByText(ADDED)).toBeTruthy()
     expect(screen.getByRole('img')).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Report 150.50/ })).toBeTruthy()
   })
@@ -260,7 +261,7 @@ describe('a report without an answer', () => {
     const { dispatch } = again.world.store
     await act(() => dispatch(reportDeposit.resume(kept, true)))
     expect(again.sent().map(({ key }) => key)).toEqual([first.sent()[0]?.key])
-    expect(screen.getByText('Reported')).toBeTruthy()
+    expect(screen.getByText(ADDED)).toBeTruthy()
     expect(keptWrites.read()).toBeNull()
   })
 

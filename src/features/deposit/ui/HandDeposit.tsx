@@ -89,7 +89,7 @@ function Meaning() {
 }
 
 function HandNote({ write, isBeside }: { readonly write: HandWrite; readonly isBeside: boolean }) {
-  const { t } = useTranslation('deposit')
+  const { t } = useTranslation(['deposit', 'errors'])
   const next = useNextText()
   const { flow } = write
   if (flow.phase === 'confirmed') {
@@ -99,7 +99,7 @@ function HandNote({ write, isBeside }: { readonly write: HandWrite; readonly isB
       </Button>
     )
     return (
-      <Note kind="info" title={t('hand.taken')} live action={away}>
+      <Note kind="info" title={t('errors:success.depositAdded')} live action={away}>
         {next(flow.result)}
       </Note>
     )

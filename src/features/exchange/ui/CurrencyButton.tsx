@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ASSETS, type AssetCode } from '#protocol/assets.ts'
+import { coinPath } from '#protocol/logoPath.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
@@ -65,7 +66,7 @@ function Choice({ form, asset }: { readonly form: ExchangeForm; readonly asset: 
   const obstacle = form.terms?.assets.find((one) => one.asset === asset)?.obstacle ?? null
   return (
     <>
-      <Tile letters={asset} size={44} />
+      <Tile letters={asset} size={44} image={coinPath(asset)} />
       <span className={css.named}>
         <b>{nameOf(asset)}</b>
         <Figure className={css.quiet}>

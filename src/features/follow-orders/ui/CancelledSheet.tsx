@@ -22,6 +22,7 @@ export function CancelledSheet({ order, onClose }: CancelledSheetProps) {
       <p className={css.size}>
         <SideBadge side={order.side} leverage={order.leverage} />
         <span>{t('lots', { count: Number(order.lots) })}</span>
+        <span className={css.quiet}>{t('state.cancelled')}</span>
         {order.cancelReason === null ? null : (
           <span className={css.quiet}>{t(`cancelled.${order.cancelReason}`)}</span>
         )}

@@ -24,7 +24,7 @@ interface PastCellProps<Order> {
 interface PastParts {
   readonly prices: ReactNode
   /** Why it is over, in words; null while that is not known. */
-  readonly reason: string | null
+  readonly reason: ReactNode
   /** When it was over (ISO 8601). */
   readonly at: string | null
   readonly result: ReactNode
@@ -53,7 +53,7 @@ function PastCell({
         </span>
         {prices}
         <span className={css.quiet}>
-          {reason === null ? null : <span>{reason}</span>}
+          {reason}
           {at === null ? null : <Figure>{format.dateTime(new Date(at))}</Figure>}
           <Figure>{orderNumber(order.id)}</Figure>
         </span>
@@ -83,7 +83,12 @@ function ClosedOrder({ order, onOpen }: PastCellProps<ContractOrder>) {
       <span className={css.quiet}>{t('afterFees')}</span>
     </>
   )
-  const reason = order.closeReason === null ? null : t(`reason.${order.closeReason}`)
+  const reason = (
+    <>
+      <span>{t('state.closed')}</span>
+      {order.closeReason === null ? null : <span>{t(`reason.${order.closeReason}`)}</span>}
+    </>
+  )
   return <PastCell {...{ order, onOpen, prices, reason, at: order.closedAt, result }} />
 }
 
@@ -92,12 +97,13 @@ function CancelledOrder({ order, onOpen }: PastCellProps<WaitingContract>) {
   const { t } = useTranslation('orders')
   const prices = (
     <span className={css.limit}>
-      <span>{t('waiting.badge')}</span>
+      <span>{t(`entryType.${order.entryType}`)}</span>
       <PriceText value={order.limitPrice} decimals={order.decimals} />
     </span>
   )
-  const result = <Badge kind="plain">{t('cancelled.badge')}</Badge>
-  const reason = order.cancelReason === null ? null : t(`cancelled.${order.cancelReason}`)
+  const result = <Badge kind="plain">{t('state.cancelled')}</Badge>
+  const reason =
+    order.cancelReason === null ? null : <span>{t(`cancelled.${order.cancelReason}`)}</span>
   return <PastCell {...{ order, onOpen, prices, reason, at: order.endedAt, result }} />
 }
 

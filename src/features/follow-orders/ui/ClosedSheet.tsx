@@ -58,6 +58,7 @@ export function ClosedSheet({ order, onClose }: ClosedSheetProps) {
         <p className={css.size}>
           <SideBadge side={order.side} leverage={order.leverage} />
           <span>{t('lots', { count: Number(order.lots) })}</span>
+          <span className={css.quiet}>{t('state.closed')}</span>
           {order.closeReason === null ? null : (
             <span className={css.quiet}>{t(`reason.${order.closeReason}`)}</span>
           )}

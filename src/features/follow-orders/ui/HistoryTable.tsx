@@ -27,7 +27,10 @@ function ClosedRow({ order, onOpen }: PastRowProps<ContractOrder>) {
       <td>
         <PriceText value={order.closePrice} decimals={decimals} />
       </td>
-      <td>{closeReason === null ? null : <span>{t(`reason.${closeReason}`)}</span>}</td>
+      <td>
+        {closeReason === null ? null : <span>{t(`reason.${closeReason}`)}</span>}
+        <span className={css.quiet}>{t('state.closed')}</span>
+      </td>
       <td>{closedAt === null ? null : <Figure>{format.dateTime(new Date(closedAt))}</Figure>}</td>
       <td>
         <b>
@@ -47,7 +50,7 @@ function CancelledRow({ order, onOpen }: PastRowProps<WaitingContract>) {
     <OrderRow order={order} last={<ReceiptButton order={order} onOpen={onOpen} look={css.act} />}>
       <td>
         <PriceText value={order.limitPrice} decimals={order.decimals} />
-        <span className={css.quiet}>{t('waiting.badge')}</span>
+        <span className={css.quiet}>{t(`entryType.${order.entryType}`)}</span>
       </td>
       <td>{'–'}</td>
       <td className={css.words}>
@@ -55,7 +58,7 @@ function CancelledRow({ order, onOpen }: PastRowProps<WaitingContract>) {
       </td>
       <td>{endedAt === null ? null : <bdi>{format.dateTime(new Date(endedAt))}</bdi>}</td>
       <td>
-        <Badge kind="plain">{t('cancelled.badge')}</Badge>
+        <Badge kind="plain">{t('state.cancelled')}</Badge>
       </td>
     </OrderRow>
   )

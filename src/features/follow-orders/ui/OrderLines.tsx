@@ -74,7 +74,7 @@ function WaitingLine({ order }: { readonly order: WaitingContract }) {
   const way = useWayToLimit(order)
   const prices = (
     <>
-      <span>{t('waiting.badge')}</span>
+      <span>{t(`entryType.${order.entryType}`)}</span>
       <PriceText value={order.limitPrice} decimals={order.decimals} />
       <Figure>{way}</Figure>
     </>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import { useSelector } from 'react-redux'
@@ -23,6 +23,8 @@ interface OrdersDockProps {
   readonly tab: DockTab
   readonly onTab: (tab: DockTab) => void
   readonly pathOf: (order: ContractOrder | WaitingContract) => string
+  /** What can be done with all orders of a tab at once. */
+  readonly all: Readonly<Partial<Record<DockTab, ReactNode>>>
 }
 
 function History() {
@@ -41,7 +43,7 @@ function History() {
 }
 
 /** Orders under the chart of the trading window. */
-export function OrdersDock({ onTab, pathOf, ...props }: OrdersDockProps) {
+export function OrdersDock({ onTab, pathOf, all, ...props }: OrdersDockProps) {
   const { t } = useTranslation(['orders', 'product', 'common'])
   const account = useSelector(selectAccount)
   const lists = props.lists.filter((list) => list.fits(account))
@@ -67,6 +69,7 @@ export function OrdersDock({ onTab, pathOf, ...props }: OrdersDockProps) {
             ...lists.map(({ key }) => ({ value: key, label: t(`product:name.${key}`) })),
           ]}
         />
+        {all[tab]}
         {view.orders === undefined || view.orders.length === 0 ? null : (
           <OrdersSum orders={view.orders} look="line" />
         )}

@@ -25,7 +25,7 @@ function WaitingCard({ order }: { readonly order: WaitingContract }) {
       order={order}
       at={order.placedAt}
       facts={[
-        [t('waiting.limit'), price(order.limitPrice)],
+        [t(`waiting.${order.entryType}`), price(order.limitPrice)],
         [t('fact.now'), price(now?.price ?? null)],
         [t('waiting.distance'), <Figure key="way">{way}</Figure>],
         [t('fact.stopLoss'), price(order.stopLoss)],
@@ -35,13 +35,14 @@ function WaitingCard({ order }: { readonly order: WaitingContract }) {
       buttons={buttons}
     >
       <p className={css.placed}>
-        <span>{t('waiting.placedAt')}</span> <bdi>{format.dateTime(new Date(order.placedAt))}</bdi>
+        <b>{t('state.waiting')}</b> <span>{t('waiting.placedAt')}</span>{' '}
+        <bdi>{format.dateTime(new Date(order.placedAt))}</bdi>
       </p>
     </OrderCard>
   )
 }
 
-/** Orders that wait for their limit, on a phone: a pane each. */
+/** Orders that wait for their limit or their stop, on a phone: a pane each. */
 export function WaitingOrders() {
   const { t } = useTranslation('orders')
   const view = useWaitingOrders()

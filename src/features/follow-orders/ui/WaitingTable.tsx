@@ -18,6 +18,7 @@ interface WaitingRowProps {
 }
 
 function WaitingRow({ order, to }: WaitingRowProps) {
+  const { t } = useTranslation('orders')
   const buttons = useWaitingButtons(order)
   return (
     <OrderRow order={order} to={to} last={<RowActs buttons={buttons} />}>
@@ -25,6 +26,7 @@ function WaitingRow({ order, to }: WaitingRowProps) {
         <b>
           <PriceText value={order.limitPrice} decimals={order.decimals} />
         </b>
+        <span className={css.quiet}>{t(`entryType.${order.entryType}`)}</span>
       </td>
       <td>
         <Figure>{useWayToLimit(order)}</Figure>
@@ -46,7 +48,7 @@ export function WaitingTable({ pathOf }: { readonly pathOf: (order: WaitingContr
       {(orders) => (
         <OrderTable
           columns={[
-            [t('waiting.limit')],
+            [t('waiting.price')],
             [t('waiting.distance')],
             [t('column.stops'), 'stops'],
             [t('waiting.held'), 'margin'],

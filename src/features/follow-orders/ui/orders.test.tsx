@@ -98,8 +98,10 @@ describe('own orders', () => {
     // A single lot can't be divided.
     expect(acts.change.mock.calls).toMatchObject([
       [{ id: 'o1' }, 'stops'],
+      [{ id: 'o1' }, 'margin'],
       [{ id: 'o1' }, 'part'],
       [{ id: 'o2' }, 'stops'],
+      [{ id: 'o2' }, 'margin'],
     ])
     expect(acts.close).toHaveBeenCalledTimes(2)
   })

@@ -111,7 +111,7 @@ describe('waiting orders', () => {
     expect(screen.getByRole('button', { name: 'Please wait: BTC/USDT, 63,500.00' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Edit order: BTC/USDT, 63,500.00' }))
     expect(acts.edit).toHaveBeenCalledWith(WAITING_ORDER)
-    expect(screen.getByText(/^Limit orders stay here until/)).toBeTruthy()
+    expect(screen.getByText(/^Limit and stop orders stay here until/)).toBeTruthy()
   })
 
   it('have their tab in the dock, with their number', async () => {
@@ -119,7 +119,7 @@ describe('waiting orders', () => {
     const acts = scriptedActs()
     const dock = (tab: DockTab) => (
       <OrderActsContext value={acts}>
-        <OrdersDock tab={tab} lists={PRODUCTS} onTab={onTab} pathOf={() => '/cruuency'} />
+        <OrdersDock all={{}} tab={tab} lists={PRODUCTS} onTab={onTab} pathOf={() => '/cruuency'} />
       </OrderActsContext>
     )
     await show(dock('waiting'))
@@ -151,10 +151,10 @@ describe('the history', () => {
     const list = screen.getByRole('region', { name: 'History' })
     const text = list.textContent
     expect(text).toContain(
-      'The price had already passed your stop loss before the order could fill',
+      'Your stop loss or take profit no longer fitted the price it would have filled at',
     )
-    expect(text).toContain('Not filled')
-    expect(text.indexOf('Not filled')).toBeLessThan(text.indexOf('−43.11'))
+    expect(text).toContain('Order cancelled')
+    expect(text.indexOf('Order cancelled')).toBeLessThan(text.indexOf('−43.11'))
   })
 
   it.each([

@@ -1,4 +1,3 @@
-import { Check, Copy } from 'lucide-react'
 import { useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'react-redux'
@@ -7,9 +6,9 @@ import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { CopyButton } from '#src/shared/ui/CopyButton.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import QrCode from '#src/shared/ui/QrCode.tsx'
-import { useCopy } from '#src/shared/ui/useCopy.ts'
 import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import type { PairedView, PairedWallet } from '#src/shared/wallet/paired/pairedWallet.ts'
 import { PAIRED_WALLET } from '#src/shared/wallet/provider.ts'
@@ -116,7 +115,6 @@ function usePairedView({ subscribe, view }: PairedWallet): PairedView {
 /** The code, what to do with it, and what became of it meanwhile. */
 function Code({ view }: { readonly view: PairedView }) {
   const { t } = useTranslation(['gate', 'common'])
-  const { copied, copy } = useCopy()
   if (view.step !== 'waiting') return <div className={cx(css.frame, css.empty)} />
   const { uri, renewed, lost } = view
   return (
@@ -139,17 +137,7 @@ function Code({ view }: { readonly view: PairedView }) {
         <li>{t('qr.steps.scan')}</li>
         <li>{t('qr.steps.confirm')}</li>
       </ol>
-      <Button
-        tone="secondary"
-        size="bar"
-        wide
-        icon={copied ? Check : Copy}
-        onClick={() => {
-          copy(uri)
-        }}
-      >
-        <span aria-live="polite">{copied ? t('common:copied') : t('qr.copy')}</span>
-      </Button>
+      <CopyButton size="bar" wide text={uri} label={t('qr.copy')} />
     </>
   )
 }

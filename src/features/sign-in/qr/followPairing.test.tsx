@@ -37,7 +37,6 @@ const registry: WalletRegistry = {
   subscribe: () => () => undefined,
   look: () => undefined,
   pair,
-  stop: () => undefined,
 }
 
 function follow(choice: string, signedIn = true) {
@@ -174,6 +173,8 @@ describe('going on with a pairing', () => {
         testWallet: false,
         chainId: 1,
         priceSource: 'simulated',
+        loans: true,
+        apiHost: '',
         walletConnect: null,
         email: 'off',
         phone: 'off',

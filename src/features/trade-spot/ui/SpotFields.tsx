@@ -13,6 +13,7 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Triangle } from '#src/shared/money-view/Triangle.tsx'
+import { Chips } from '#src/shared/ui/Chips.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { useSpotIssueText } from '../useSpotIssueText.ts'
@@ -110,14 +111,15 @@ function Shares({ form }: PartProps) {
   const { t } = useTranslation('spot')
   const format = useFormat()
   return (
-    <fieldset className={css.shares} disabled={form.available === null}>
-      <legend className="unseen">{t('share')}</legend>
-      {SHARES.map((percent) => (
-        <button key={String(percent)} type="button" onClick={() => form.share(percent)}>
-          {format.rate(formatDecimal(percent, 2, 0))}
-        </button>
-      ))}
-    </fieldset>
+    <Chips
+      label={t('share')}
+      chips={SHARES.map((percent) => ({
+        key: String(percent),
+        label: format.rate(formatDecimal(percent, 2, 0)),
+        blocked: form.available === null,
+        onPress: () => form.share(percent),
+      }))}
+    />
   )
 }
 

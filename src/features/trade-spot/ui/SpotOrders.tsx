@@ -52,7 +52,7 @@ function Waiting() {
   const elsewhere = flow.phase === 'refused' && flow.request.account !== view.account
   const unknown = { title: t('orders:cancel.unknown.title'), text: t('orders:cancel.unknown.text') }
   return (
-    <section ref={list} tabIndex={-1} aria-label={t('state.waiting')} className={css.body}>
+    <section ref={list} tabIndex={-1} aria-label={t('orders:tab.waiting')} className={css.body}>
       {elsewhere ? null : (
         <FlowNote write={cancel} refused={t('cancelRefused')} unknown={unknown} />
       )}
@@ -129,7 +129,7 @@ export default function SpotOrders() {
         value={tab}
         onChange={setTab}
         items={[
-          { value: 'waiting', label: t('state.waiting') },
+          { value: 'waiting', label: t('orders:tab.waiting') },
           { value: 'history', label: t('orders:tab.history') },
         ]}
       />

@@ -189,7 +189,7 @@ describe('the list', () => {
     })
     const row = screen.getByRole('article', { name: /^BTC\/USDT/ })
     expect(row.textContent).toContain('600.00')
-    expect(row.textContent).toContain('Open')
+    expect(row.textContent).toContain('Waiting to trade')
     fireEvent.click(button(/^Cancel the BTC\/USDT Buy, .* order$/))
     await settle()
     expect(sent(seen, 'cancelOrder')[0]?.body).toEqual({ orderId: 's1' })
