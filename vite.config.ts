@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { type MinifyOptions, minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
+import { firstPaint } from './scripts/lib/firstPaint.ts'
 
 /** Where `npm run dev` runs the server; Vite hands its calls on. */
 const DEV_SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
@@ -101,6 +103,8 @@ function lightIcons(): Plugin {
         .replace(/,\s*key: "[^"]*"/g, '')
         .replace(/,\s*aliases: \[[^\]]*\]/, '')
         .replace(/\s*name: "[^"]*",/, '')
+        .replace(/\s*size: 24,/, '')
+        .replace(/^__iconData\.node;$/m, '')
       return { code: light, map: null }
     },
   }
@@ -150,35 +154,20 @@ function minifyTwice(): Plugin {
   }
 }
 
-/**
- * Names each language's first texts in the page, where the server picks the visitor's: they are fetched
- * beside the first file instead of after it.
- */
-function nameTexts(): Plugin {
-  return {
-    name: 'name-texts',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(html, { bundle = {} }) {
-        const named = Object.values(bundle).flatMap((one) => {
-          const source = one.type === 'chunk' ? (one.facadeModuleId ?? '') : ''
-          const language = /shared\/i18n\/texts\/(\w+)\.ts$/.exec(source)?.[1]
-          return language === undefined ? [] : [`${language}=/${one.fileName}`]
-        })
-        return html.replace('name="texts" content=""', `name="texts" content="${named.join(' ')}"`)
-      },
-    },
-  }
-}
-
 /** Libraries of the first screen: one file that stays in caches when the app changes. */
 const BASE =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|react-redux|redux|redux-thunk|reselect|immer|@reduxjs\/toolkit|i18next|react-i18next|use-sync-external-store)\//
 
+/** What most parts after the entry share: three small files would cost more than one. */
+const EARLY = /src\/(shared\/ui\/(Pane|MessageText)|entities\/session\/chosenWallet)\./
+
+/** What the footer shares with other pages: three small files would cost more than one. */
+const FOOTER =
+  /src\/(app\/layouts\/Footer|entities\/content\/(footerGroups|content\.api|ui\/AndroidLink))\.|icons\/download\./
+
 /** What the board and the sign-in page share, and with them the sign-in by QR code. */
 const SIGN_IN =
-  /src\/features\/sign-in\/(chosenWallet|SignedText|SignInNote|signInState|useSignIn|useSlow|useWalletStart|WalletChoice)\./
+  /src\/features\/sign-in\/(SignedText|SignInNote|signInState|useSignIn|useSlow|useWalletStart|WalletChoice|SignInPanel)\./
 
 /**
  * Packages of WalletConnect that name their CommonJS form only, though they ship the other. It would bring
@@ -188,6 +177,21 @@ const OLD_FORM = /^@walletconnect\/(environment|time)$/
 
 /** See the file itself. */
 const NO_PROVIDER = fileURLToPath(new URL('src/shared/wallet/wagmi/noProvider.ts', import.meta.url))
+
+const sheetOf = new Map<string, string>()
+
+/**
+ * Names of classes without their line, which Vite adds: they go with every part, and pack badly.
+ * @throws Error where two sheets would share a name, so that none styles the other's elements
+ */
+function shortClass(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*/, ''))
+  const mark = createHash('sha256').update(path).digest('base64url').slice(0, 3)
+  const other = sheetOf.get(mark) ?? path
+  if (other !== path) throw new Error(`${path} and ${other} have one mark: take more of the hash`)
+  sheetOf.set(mark, path)
+  return `${name}_${mark}`
+}
 
 export default defineConfig({
   cacheDir: '.cache/vite',
@@ -206,9 +210,10 @@ export default defineConfig({
     strictWeb3Modal(),
     lightImports(),
     minifyTwice(),
-    nameTexts(),
+    firstPaint(),
     precompress(),
   ],
+  css: { modules: { generateScopedName: shortClass } },
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
@@ -227,6 +232,8 @@ export default defineConfig({
     },
     cssCodeSplit: false,
     rolldownOptions: {
+      // Fields of classes are set, not defined: the helper that defines them would come first of all.
+      transform: { assumptions: { setPublicClassFields: true } },
       // The codes of answers are one module of constants: a page carries those it compares with, and no file of them.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
@@ -235,12 +242,16 @@ export default defineConfig({
           groups: [
             { name: 'base', test: BASE, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
+            { name: 'early', test: EARLY, includeDependenciesRecursively: false },
             { name: 'sign-in', test: SIGN_IN, includeDependenciesRecursively: false },
+            { name: 'footer', test: FOOTER, includeDependenciesRecursively: false },
           ],
         },
       },
     },
     reportCompressedSize: false,
+    // The byte budget says what is too large.
+    chunkSizeWarningLimit: 5_000,
   },
   server: {
     host: '127.0.0.1',

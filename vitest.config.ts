@@ -74,6 +74,7 @@ export default defineConfig({
           maxWorkers: Math.min(7, availableParallelism() + 1),
           name: 'db',
           environment: 'node',
+          setupFiles: [...SHARED.setupFiles, 'test/kit/cheapHashes.ts'],
           include: ['{server,test}/**/*.db.test.ts'],
           exclude: SKIPPED,
           globalSetup: ['test/kit/postgres.globalSetup.ts'],

@@ -8,7 +8,7 @@ import { hashSources } from './lib/sources.mjs'
 answerHelp(`
 npm run build
 
-Builds the web app into dist/client and the server into dist/server. dist/build.json says of which
+Builds the web app into dist/client, its first screens into dist/first and the server into dist/server. dist/build.json says of which
 sources, so that npm start knows when to build again.
 `)
 
@@ -21,6 +21,24 @@ const sources = hashSources(root)
 rmSync(stamp, { force: true })
 
 keepBundle(await build({ root, logLevel: 'warn' }))
+// What the server writes into the page: the same components, and no styles but theirs.
+await build({
+  root,
+  // Sizes matter in browsers alone.
+  logLevel: 'error',
+  cacheDir: '.cache/vite-first',
+  publicDir: false,
+  ssr: { noExternal: true },
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    ssr: 'src/app/first/renderFirst.tsx',
+    ssrEmitAssets: true,
+    outDir: 'dist/first',
+    target: 'node20',
+    cssMinify: true,
+    rolldownOptions: { output: { assetFileNames: '[name][extname]' } },
+  },
+})
 await build({
   root,
   configFile: false,

@@ -5,7 +5,7 @@ import { readConfig } from '../server/main/config.ts'
 import { operatorTokenPath } from '../server/main/operatorToken.ts'
 import { answerHelp } from './lib/help.mjs'
 import { askAgain } from './lib/askAgain.ts'
-import { freshToken, appAt, requestOf } from './lib/operatorWords.ts'
+import { appAt, filledIn, freshToken, requestOf } from './lib/operatorWords.ts'
 
 answerHelp(`
 npm run operator -- COMMAND [-- --url URL]
@@ -64,18 +64,27 @@ data folder and is used when there is none.
   auction TOKEN CHARITY AMOUNT DAY
                                 puts a work of the vault up for auction, from that bid until that day  editor
   cancel-auction ID REASON      cancels one, for all to read; with bids another operator must say so too  editor
-  deliver ID HASH               names the transaction by which a sold work was sent     treasurer
+  claim-work ID                 claims a sold work, to send it: its address stays from then on  treasurer
+  release-work ID               gives a claimed work back, unsent                            treasurer
+  deliver ID HASH               names the transaction by which a claimed work was sent       treasurer
   add-charity ID ADDRESS NAME [URL]
                                 adds a charity; nothing of it changes later                  admin
   pay-charity ID AMOUNT HASH    books what a transaction paid to it; the chain proves it  treasurer
 
   chats                         conversations that are not closed, longest waiting first   support
   chat ID                       everything of one; its messages count as read             support
+  find-chats TEXT               messages that hold it, marked by [[ ]], of conversations
+                                that you answered, also closed ones                      support
   take-chat ID                  takes one, also from a colleague                          support
   answer ID [as=NAME] TEXT      answers; texts that ask for secrets or money, or lead     support
                                 elsewhere, are refused with the reason. Where the server
                                 does not answer it tries three times, then prints the NAME
                                 by which the same answer is sent again
+  answer-saved ID [as=NAME] ANSWER LANG [WORD=VALUE ...]
+                                answers with a saved text, each WORD in braces filled in  support
+  saved-answers                 texts to answer with                                      support
+  save-answer ANSWER LANG TEXT  keeps one, or changes it; {WORD} is filled in when sent   support
+  forget-answer ANSWER LANG     takes one away                                            support
   note-chat ID TEXT             keeps a note that operators alone read                    support
   chat-picture ID IMAGE         saves a picture of one                                    support
   close-chat ID SUBJECT         closes one, with what it was about                        support
@@ -122,23 +131,26 @@ if (words[0] === 'save-text' && words[3] !== undefined) {
   }
   words[3] = readFileSync(words[3], 'utf8')
 }
-const request = requestOf(words)
-if (request === null) {
-  console.error('That is no command: see npm run operator -- --help')
-  process.exit(2)
-}
-const { method } = OPERATOR_ROUTES[request.name]
 const origin = appAt(url ?? config.publicUrl ?? `http://localhost:${config.port}`)
 if (origin === null || (place >= 0 && url === undefined)) {
   console.error('A token is sent by https, or to this machine alone: see --url')
   process.exit(2)
 }
+const asked = { authorization: `Bearer ${tokenOf()}`, 'content-type': 'application/json' }
+const request = requestOf(
+  words[0] === 'answer-saved' ? await savedAnswer(origin, words.slice(1)) : words,
+)
+if (request === null) {
+  console.error('That is no command: see npm run operator -- --help')
+  process.exit(2)
+}
+const { method } = OPERATOR_ROUTES[request.name]
 const { clientId } = /** @type {{ clientId?: string }} */ (request.body)
 /** @param {AbortSignal} [signal] */
 const send = (signal) =>
   fetch(`${origin}${request.path}`, {
     method,
-    headers: { authorization: `Bearer ${tokenOf()}`, 'content-type': 'application/json' },
+    headers: asked,
     ...(method === 'POST' ? { body: JSON.stringify(request.body) } : {}),
     ...(signal === undefined ? {} : { signal }),
   })
@@ -164,12 +176,37 @@ try {
   process.exit(1)
 }
 
+/**
+ * The command that answers with a saved text.
+ * @param {string} server
+ * @param {readonly string[]} words of the conversation, perhaps `as=`, then as `filledIn` reads them
+ */
+async function savedAnswer(server, [id = '', ...more]) {
+  const named = more[0]?.startsWith('as=') === true ? more.splice(0, 1) : []
+  try {
+    const response = await fetch(`${server}${OPERATOR_ROUTES.listSavedAnswers.path}`, {
+      headers: asked,
+    })
+    const answer = /** @type {Answer} */ (await response.json())
+    if (answer.code === '200') {
+      const saved = /** @type {readonly SavedAnswer[]} */ (answer.result)
+      const text = filledIn(saved, more)
+      return text === null ? [] : ['answer', id, ...named, text]
+    }
+    console.error(`refused: ${answer.code} ${answer.msg ?? ''}`.trim())
+  } catch (error) {
+    console.error(`${server} does not answer: ${String(error)}`)
+  }
+  process.exit(1)
+}
+
 /** Says how an answer that may have arrived is sent again without being there twice. */
 function sayAgain() {
   if (clientId !== undefined)
     console.error(`It may have arrived. Send it again with as=${clientId}`)
 }
 
+/** @typedef {import('../protocol/operatorSupport.ts').SavedAnswer} SavedAnswer */
 /** @typedef {{ code: string, result: unknown, msg?: string, fields?: object }} Answer */
 
 /**

@@ -5,8 +5,8 @@ import { readProofFile } from './lib/proofFile.mjs'
 answerHelp(`
 npm run verify-receipt -- FILE [--key HEX]
 
-Checks the receipt of a contract, an option, a coin-to-coin order, a plan or an exchange, also of an
-order that was cancelled, byte for byte, without asking anybody: that it was signed, that its prices are in the log its signed head stands for, and
+Checks the receipt of a contract, an option, a coin-to-coin order, a plan, an exchange or a loan, also
+of an order that was cancelled, byte for byte, without asking anybody: that it was signed, that its prices are in the log its signed head stands for, and
 that every figure follows from them and from the terms.
 
   FILE       the receipt as it was downloaded
@@ -86,6 +86,13 @@ const WORDS = {
   needed: 'margin and fee at that price',
   givenBack: 'all that was held came back',
   exchangedEntry: 'what the books moved is just that, both currencies in one entry',
+  interest: 'the interest follows from the terms and the payments, day by day, rounded down',
+  repaid: 'what was repaid is the sum of the payments',
+  lost: 'what was written off is what was still owed',
+  paidOutEntry: 'what the books moved at the payout is just that',
+  interestEntries: 'each day that was over was charged its interest, once',
+  paymentEntries: 'each payment went to interest first, and the books moved just that',
+  writtenOffEntry: 'the books wrote off what was still owed, and nothing else',
 }
 
 const words = process.argv.slice(2)

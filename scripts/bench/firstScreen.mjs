@@ -17,18 +17,26 @@ const GOOD = { lcp: 2.5, inp: 200, cls: 0.1 }
 
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking'
 
+/** Largest paint of a first visit, in seconds, by screen: as Lighthouse reckons it, and with the slow line applied. */
+const GOALS = { wallet: { simulated: 1, applied: 1.5 }, blocked: { simulated: 1.5, applied: 1.5 } }
+
+/** How Lighthouse slows the phone down: reckoned from a fast run's trace, or really. */
+const METHODS = { simulated: 'simulate', applied: 'devtools' }
+
+/** @typedef {keyof typeof METHODS} Method */
 /** @typedef {{ score: number, lcp: number, cls: number, tbt: number }} Judged */
 /** @typedef {{ market: { lcp: number, cls: number }, inp: number, interactions: readonly (readonly [string, number])[] }} Felt */
 /** @typedef {{ measureFirstScreen: (url: string) => Promise<Felt> }} Bench */
 /** @typedef {{ categories: { performance: { score: number } }, audits: Record<string, { numericValue: number }> }} Report */
 
 /**
- * Lighthouse's mobile profile: a phone of the lower half on slow 4G, both reckoned from a trace.
+ * Lighthouse's mobile profile: a phone of the lower half on slow 4G.
  * @param {string} url
  * @param {string} folder
+ * @param {Method} method
  * @returns {Promise<Judged | string>} what it said, or why there is nothing to say
  */
-async function judge(url, folder) {
+async function judge(url, folder, method) {
   const file = path.join(folder, 'lighthouse.json')
   const { code, output } = await run(
     'npx',
@@ -38,6 +46,7 @@ async function judge(url, folder) {
       url,
       '--quiet',
       '--only-categories=performance',
+      `--throttling-method=${METHODS[method]}`,
       '--output=json',
       `--output-path=${file}`,
       `--chrome-flags=${FLAGS}`,
@@ -59,13 +68,13 @@ async function judge(url, folder) {
 /**
  * @param {string} url
  * @param {string} folder
- * @param {number} runs
+ * @param {Method} method
  * @returns {Promise<Judged | string>} the run in the middle by largest contentful paint
  */
-async function judgeOften(url, folder, runs) {
+async function judgeOften(url, folder, method) {
   const judged = []
-  for (let count = 0; count < runs; count += 1) {
-    const one = await judge(url, folder)
+  for (let count = 0; count < RUNS; count += 1) {
+    const one = await judge(url, folder, method)
     if (typeof one === 'string') return one
     judged.push(one)
   }
@@ -75,46 +84,62 @@ async function judgeOften(url, folder, runs) {
 
 /**
  * @param {string} screen
- * @param {Judged | string} judged
- * @returns {readonly import('../lib/figures.mjs').Figure[]}
+ * @param {string} fault
+ * @returns {import('../lib/figures.mjs').Figure}
  */
-function figuresOf(screen, judged) {
+function notMeasured(screen, fault) {
+  console.error(`row 2 is not measured, ${LIGHTHOUSE} could not be had: ${fault}`)
+  const name = `${screen}, mobile profile: not measured`
+  return figure({ row: 2, name, figure: Number.NaN, unit: '', baseline: null, goal: '', met: null })
+}
+
+/**
+ * One address, judged in both ways.
+ * @param {string} screen
+ * @param {string} url
+ * @param {string} folder
+ * @param {Readonly<Record<Method, number>>} goals
+ * @returns {Promise<readonly import('../lib/figures.mjs').Figure[]>}
+ */
+async function judgeScreen(screen, url, folder, goals) {
   const row = 2
-  if (typeof judged === 'string') {
-    console.error(`row 2 is not measured, ${LIGHTHOUSE} could not be had: ${judged}`)
-    const name = `${screen}, mobile profile: not measured`
-    return [
-      figure({ row, name, figure: Number.NaN, unit: '', baseline: null, goal: '', met: null }),
-    ]
-  }
-  const { score, lcp, cls, tbt } = judged
-  return [
+  const simulated = await judgeOften(url, folder, 'simulated')
+  if (typeof simulated === 'string') return [notMeasured(screen, simulated)]
+  const applied = await judgeOften(url, folder, 'applied')
+  if (typeof applied === 'string') return [notMeasured(screen, applied)]
+  const { score, cls, tbt } = simulated
+  /** @param {Method} method @param {number} lcp */
+  const paint = (method, lcp) =>
     figure({
       row,
-      name: `${screen}, mobile profile, LCP`,
+      name: `${screen}, mobile profile ${method}, LCP`,
       figure: lcp,
       unit: 's',
       baseline: GOOD.lcp,
-      goal: '<= 1.5 s',
-      met: lcp <= 1.5,
-    }),
+      goal: `<= ${goals[method].toFixed(1)} s`,
+      met: lcp <= goals[method],
+    })
+  const worst = Math.max(cls, applied.cls)
+  return [
+    paint('simulated', simulated.lcp),
+    paint('applied', applied.lcp),
     figure({
       row,
       name: `${screen}, score`,
       figure: score,
       unit: '',
       baseline: null,
-      goal: '>= 95',
-      met: score >= 95,
+      goal: '>= 97',
+      met: score >= 97,
     }),
     figure({
       row,
       name: `${screen}, CLS`,
-      figure: cls,
+      figure: worst,
       unit: '',
       baseline: GOOD.cls,
       goal: '<= 0.02',
-      met: cls <= 0.02,
+      met: worst <= 0.02,
     }),
     figure({
       row,
@@ -186,11 +211,10 @@ export async function firstScreen({ smoke }) {
     try {
       const felt = await measureFirstScreen(app.url)
       if (smoke) return slowProcessor(felt)
-      const market = await judgeOften(new URL('/market?wallet=test', app.url).href, folder, RUNS)
-      const blocked = await judgeOften(app.url, folder, RUNS)
+      const market = new URL('/market?wallet=test', app.url).href
       return [
-        ...figuresOf('first visit with a wallet', market),
-        ...figuresOf('blocked screen', blocked),
+        ...(await judgeScreen('first visit with a wallet', market, folder, GOALS.wallet)),
+        ...(await judgeScreen('blocked screen', app.url, folder, GOALS.blocked)),
         ...slowProcessor(felt),
       ]
     } finally {

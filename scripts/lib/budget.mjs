@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { closure, gzipOf, readBundle } from './bundle.mjs'
 import { ROOT } from './run.mjs'
 
 /** @typedef {import('./bundle.mjs').Chunk} Chunk */
 
-/** Bytes of gzipped JavaScript until the signed-in market list. */
-const LIMIT = 150_500
+/** Bytes of gzipped JavaScript until the signed-in market list, with the script that stands in the page. */
+const LIMIT = 150_000
 
 /**
  * Parts one goes through from the first byte to the signed-in market list: phone, desktop. The bars and
@@ -91,6 +92,14 @@ function partOf(parts, name) {
   return found
 }
 
+/** @returns {number} gzipped bytes of the script that stands in the page itself */
+function scriptOfThePage() {
+  const page = readFileSync(path.join(ROOT, 'dist/client/index.html'), 'utf8')
+  const script = /<script>([\s\S]*?)<\/script>/.exec(page)?.[1]
+  if (script === undefined) throw new Error('the page has no script of its own')
+  return gzipSync(script, { level: 9 }).length
+}
+
 /**
  * Measures every part of the built app.
  * @returns {Promise<Budget>}
@@ -109,7 +118,7 @@ export async function judgeBudget() {
   }
   const ways = WAYS.map((way) => needed(way.map((name) => partOf(parts, name))))
   return {
-    marketList: Math.max(...ways.map(gzipOf)),
+    marketList: scriptOfThePage() + Math.max(...ways.map(gzipOf)),
     limit: LIMIT,
     unwanted: LATER.filter((name) => ways.flat().some((chunk) => chunk.packages.includes(name))),
     routes: parts.map((part) => ({ name: part.name, gzip: gzipOf(needed([part])) })),

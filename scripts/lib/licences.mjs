@@ -74,7 +74,8 @@ export function thirdPartyText(lock) {
 
 Everything a production install brings, with its licence. \`npm run third-party\` writes this file from the
 lock; a test refuses a licence that is not permissive. libvips (LGPL) is linked, not changed: anybody may
-put another build of it in its place.
+put another build of it in its place. Drawings of coins and flags were taken over into the code, with
+their sources named there: cryptocurrency-icons 0.18.1 (CC0-1.0) and circle-flags 2.8.3 (MIT).
 
 | package | version | licence |
 |---|---|---|

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appAt, requestOf } from './operatorWords.ts'
+import { appAt, filledIn, requestOf } from './operatorWords.ts'
 
 it.each([
   ['withdrawals', 'listWithdrawalQueue', '/swx/operator/withdrawals', {}],
@@ -67,10 +67,10 @@ it.each([
   ],
   ['deposits', 'listDepositQueue', '/swx/operator/deposits', {}],
   [
-    'approve-deposit d1 seen in our wallet',
+    'approve-deposit d1 seen on its chain',
     'reviewDeposit',
     '/swx/operator/deposits/d1/review',
-    { event: 'approve', note: 'seen in our wallet' },
+    { event: 'approve', note: 'seen on its chain' },
   ],
   [
     'approve-deposit d1 hash=0xAB amount=0.5 seen hash=tags',
@@ -103,6 +103,8 @@ it.each([
     '/swx/operator/auctions/a1/cancel',
     { reason: 'the artist asks' },
   ],
+  ['claim-work a1', 'claimNft', '/swx/operator/auctions/a1/claim', {}],
+  ['release-work a1', 'releaseNft', '/swx/operator/auctions/a1/release', {}],
   ['deliver a1 0xab', 'deliverNft', '/swx/operator/auctions/a1/deliver', { hash: '0xab' }],
   [
     'add-charity water 0xab Water https://water.example',
@@ -160,6 +162,25 @@ it.each([
     '/swx/operator/support/c1/close',
     { subject: 'late deposit' },
   ],
+  [
+    'find-chats late fee',
+    'searchConversations',
+    '/swx/operator/support/search?text=late%20fee',
+    {},
+  ],
+  ['saved-answers', 'listSavedAnswers', '/swx/operator/support/saved', {}],
+  [
+    'save-answer late en We look into {hash}.',
+    'saveAnswer',
+    '/swx/operator/support/saved',
+    { name: 'late', lang: 'en', text: 'We look into {hash}.' },
+  ],
+  [
+    'forget-answer late en',
+    'saveAnswer',
+    '/swx/operator/support/saved',
+    { name: 'late', lang: 'en', text: null },
+  ],
   ['block-guest c1', 'blockGuest', '/swx/operator/support/c1/block', {}],
   ['chat-picture c1 p1', 'getConversationImage', '/swx/operator/support/c1/images/p1', {}],
   ['proof d1', 'getDepositProof', '/swx/operator/deposits/d1/proof', {}],
@@ -192,11 +213,26 @@ it.each([
   'pay w1 now',
   'proof',
   'answer c1',
+  'save-answer late en',
   'approve-deposit d1',
   'approve-deposit d1 hash=0xab',
   'reject-deposit d1',
 ])('%s is none', (typed) => {
   expect(requestOf(typed.split(' ').filter((word) => word !== ''))).toBeNull()
+})
+
+it('fills in each word of a saved answer, and takes neither fewer nor others', () => {
+  const saved = { savedBy: 'bob', savedAt: '2026-01-05T12:00:00.000Z' } as const
+  const answers = [
+    { ...saved, name: 'late', lang: 'en', text: 'It has {count} of {most}. {count}!' },
+    { ...saved, name: 'late', lang: 'de', text: 'Wir sehen nach.' },
+  ] as const
+  const fill = (...words: readonly string[]) => filledIn(answers, ['late', ...words])
+  expect(fill('en', 'count=12', 'most={count}')).toBe('It has 12 of {count}. 12!')
+  expect(fill('de')).toBe('Wir sehen nach.')
+  expect(fill('en', 'count=12')).toBeNull()
+  expect(fill('en', 'count=12', 'most=20', 'more=1')).toBeNull()
+  expect(fill('fr')).toBeNull()
 })
 
 describe('where a token may be sent', () => {

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { SavedAnswer } from '../../protocol/operatorSupport.ts'
 import { OPERATOR_ROUTES, type OperatorRouteName } from '../../protocol/operator.ts'
 
 /** Names of this machine, which a token reaches without a wire. */
@@ -35,6 +36,7 @@ const LISTS: ReadonlyMap<string, OperatorRouteName> = new Map([
   ['invites', 'listInviteQueue'],
   ['auctions', 'listAuctions'],
   ['chats', 'listSupportQueue'],
+  ['saved-answers', 'listSavedAnswers'],
   ['accounts', 'listAccounts'],
   ['withdrawals', 'listWithdrawalQueue'],
 ])
@@ -51,6 +53,8 @@ const EVENTS: ReadonlyMap<string, readonly [OperatorRouteName, string?]> = new M
   ['approve-loan', ['reviewLoan', 'approve']],
   ['confirm-freeze', ['reviewAccount', 'confirm']],
   ['unfreeze', ['reviewAccount', 'unfreeze']],
+  ['claim-work', ['claimNft']],
+  ['release-work', ['releaseNft']],
   ['chat', ['viewConversation']],
   ['take-chat', ['takeConversation']],
   ['block-guest', ['blockGuest']],
@@ -129,8 +133,17 @@ function identityAct(
 /** What an operator does in a conversation of the support chat; null for any other command. */
 function chatAct(command: string, id: string, words: readonly string[]): OperatorRequest | null {
   if (command === 'answer') return answered(id, words)
+  if (command === 'find-chats') {
+    const { path } = OPERATOR_ROUTES.searchConversations
+    const text = encodeURIComponent([id, ...words].join(' '))
+    return { name: 'searchConversations', path: `${path}?text=${text}`, body: {} }
+  }
   const text = words.join(' ')
   if (text === '') return null
+  if (command === 'save-answer') return answerKept(id, words)
+  if (command === 'forget-answer') {
+    return to('saveAnswer', null, { name: id, lang: text, text: null })
+  }
   if (command === 'note-chat') return to('noteOnConversation', id, { text })
   if (command === 'close-chat') return to('closeConversation', id, { subject: text })
   if (command !== 'chat-picture') return null
@@ -152,6 +165,30 @@ function answered(id: string, words: readonly string[]): OperatorRequest | null 
   const text = words.slice(named ? 1 : 0).join(' ')
   const clientId = named ? first.slice('as='.length) : randomBytes(16).toString('hex')
   return text === '' ? null : to('answerConversation', id, { clientId, text })
+}
+
+function answerKept(name: string, [lang, ...words]: readonly string[]): OperatorRequest | null {
+  const text = words.join(' ')
+  return text === '' ? null : to('saveAnswer', null, { name, lang, text })
+}
+
+const BRACED = /\{(\w+)\}/g
+
+/**
+ * The text of a saved answer, its words in braces filled in; null where there is none, or where the words given are not those
+ * of the text.
+ * @param words its name and language, then `word=value` for each word in braces
+ */
+export function filledIn(
+  answers: readonly SavedAnswer[],
+  [name, lang, ...values]: readonly string[],
+): string | null {
+  const text = answers.find((one) => one.name === name && one.lang === lang)?.text
+  if (text === undefined) return null
+  const given = new Map(values.map((value) => [nameOf(value), value.slice(value.indexOf('=') + 1)]))
+  const asked = new Set([...text.matchAll(BRACED)].map(([, word = '']) => word))
+  if (asked.size !== given.size || [...asked].some((word) => !given.has(word))) return null
+  return text.replaceAll(BRACED, (_, word: string) => given.get(word) ?? '')
 }
 
 const noteOf = (words: readonly string[]): object =>

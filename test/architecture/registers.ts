@@ -81,7 +81,7 @@ export const REGISTERS = {
   policy: inCode('server/modules/policy/service.ts', Object.keys(createPolicyService(null))),
   tradingApp: inText('test/kit/tradingApp.ts', (word) => `^  readonly ${word}: `),
   crashes: inText('test/crash/client.ts', (word) => `^  '${word}',$`),
-  crashBooks: inText('test/crash/books.ts', (word) => `\\b${word}\\b`),
+  crashBooks: inText('test/crash/books', (word) => `\\b${word}\\b`),
   mutants: inCode('test/mutants/mutants.ts', mutated),
   slice: inText('src/', (word) => `createMoneySlice\\('${word}'\\)`),
   writeKinds: inCode('src/shared/money-write/writeKinds.ts', WRITE_KINDS),

@@ -26,7 +26,9 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['auth', 'codes', 'factors', 'messages'],
   content: [],
   market: [],
+  drawings: ['market'],
   triggers: ['ledger', 'market'],
+  alerts: ['market', 'triggers', 'notifications'],
   contracts: ['ledger', 'policy', 'commands', 'market', 'triggers', 'events'],
   risk: ['ledger'],
   notifications: ['commands', 'auth', 'messages'],
@@ -52,7 +54,9 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   exports: ['accounts', 'images', 'vault'],
   status: [
     'accounts',
+    'alerts',
     'auth',
+    'drawings',
     'exports',
     'identity',
     'ledger',
@@ -64,12 +68,12 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   withdrawals: ['ledger', 'commands', 'auth', 'codes', 'factors'],
   exchange: ['ledger', 'policy', 'commands', 'market', 'events'],
   deposits: ['ledger', 'commands'],
-  auctions: ['ledger', 'commands', 'events'],
+  auctions: ['accounts', 'ledger', 'commands', 'events'],
   spot: ['ledger', 'policy', 'commands', 'market', 'triggers', 'events'],
   options: ['ledger', 'policy', 'commands', 'market', 'events'],
   statement: ['ledger'],
   seals: ['ledger'],
-  receipts: ['seals'],
+  receipts: ['loans', 'seals'],
 }
 
 /** Left may import right, never the other way. */

@@ -2,6 +2,7 @@ import type { SourceFile } from '../tidy/repository.ts'
 
 /** The module whose stores alone write a table; others ask its service. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  alerts: ['price_alert'],
   accounts: [
     'google_flow',
     'google_link',
@@ -50,6 +51,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'contract_standing',
     'contract_waiting',
   ],
+  drawings: ['chart_drawing'],
   deposits: [
     'deposit',
     'deposit_address',
@@ -87,9 +89,11 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   support: [
     'support_conversation',
     'support_image',
+    'support_mail',
     'support_message',
     'support_note',
     'support_person',
+    'support_saved_answer',
   ],
   vault: ['vault_key'],
   withdrawals: [
@@ -168,6 +172,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'status',
     'withdrawals',
   ],
+  loan: ['receipts'],
   login_device: ['invites'],
   option_order: ['receipts'],
   plan_order: ['receipts'],

@@ -27,7 +27,7 @@ afterEach(() => world.godCheck())
 afterAll(() => world.close())
 
 const ROUNDS = rounds(6, 60)
-const YES = { event: 'approve', note: 'Seen in our wallet.', amount: '0.02' }
+const YES = { event: 'approve', note: 'Seen on its chain.', amount: '0.02' }
 const NO = { event: 'reject', reason: 'noTransfer' }
 
 const review = (token: string, id: string, body: object): Promise<Reply<QueuedDeposit>> =>

@@ -52,15 +52,16 @@ it('whoever sends slowly keeps nobody else waiting, and is let go', async () => 
     for (let one = 0; one < EACH; one += 1) slow.push(drip(token))
   }
   await delay(500)
+  let letGo = 0
+  for (const { answer } of slow) void answer.then(() => (letGo += 1))
   const { token } = await newHttpCustomer(app.url)
-  const began = performance.now()
   const sent = await fetch(app.url + PATH, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, virtually: 'NO', 'content-type': 'image/jpeg' },
     body: picture,
   })
   expect(sent.status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(letGo).toBe(0)
   const answers = await Promise.all(slow.map(({ answer }) => answer))
   expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 408 Request Timeout']))
   for (const { socket } of slow) socket.destroy()

@@ -207,6 +207,8 @@ function appOn(db: Db, contracts: ContractsService): ReturnType<typeof createApp
         testWallet: false,
         chainId: 1,
         priceSource: 'simulated',
+        loans: true,
+        apiHost: '',
         walletConnect: null,
         email: 'off',
         phone: 'off',

@@ -9,6 +9,8 @@ export const GALLERY_CONFIG: PublicConfig = {
   testWallet: false,
   chainId: 1,
   priceSource: 'simulated',
+  loans: true,
+  apiHost: '',
   walletConnect: null,
   email: 'off',
   phone: 'off',

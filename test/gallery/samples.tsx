@@ -8,6 +8,8 @@ import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import FaultWords from '#src/shared/ui/FaultWords.tsx'
 import { Field, FieldFrame } from '#src/shared/ui/Field.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
+import { Chips } from '#src/shared/ui/Chips.tsx'
+import { CopyButton } from '#src/shared/ui/CopyButton.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { FileButton } from '#src/shared/ui/FileButton.tsx'
 import { ImagePicker } from '#src/shared/ui/ImagePicker.tsx'
@@ -128,6 +130,22 @@ export function controls(words: Words): Readonly<Record<string, Samples>> {
         </div>
       ),
       'long and quiet': <FileButton label={sentence} tone="secondary" accept="" onFile={nothing} />,
+    },
+    Chips: {
+      default: (
+        <Chips
+          label={short}
+          chips={[
+            { key: 'on', label: short, on: true, onPress: nothing },
+            { key: 'off', label: long, on: false, onPress: nothing },
+            { key: 'blocked', label: short, blocked: true, onPress: nothing },
+          ]}
+        />
+      ),
+    },
+    CopyButton: {
+      default: <CopyButton text={short} label={short} />,
+      long: <CopyButton text={short} label={long} size="small" />,
     },
     LinkButton: {
       default: <LinkButton to="/">{short}</LinkButton>,

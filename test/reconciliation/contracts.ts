@@ -34,10 +34,12 @@ export interface OrderRow {
   readonly close_fee: bigint | null
 }
 
-/** A change of the stops of an open order: for rows up to its own, what stands before it counted. */
+/** A change of the stops or the margin of an open order: for rows up to its own, what stands before it counted. */
 export interface EditRow {
   readonly order_id: string
   readonly log_seq: bigint
+  readonly lots: bigint
+  readonly added: bigint
   readonly from_stop_loss: bigint
   readonly from_take_profit: bigint
 }
@@ -51,6 +53,7 @@ export type Terms = Pick<
 
 const UNIT = 10_000_000_000n
 const MILLION = 1_000_000n
+const SHARE = MILLION * MILLION
 
 /** What the holder would get or pay for ending it at a price. */
 export const endingPrice = (order: Terms, mid: bigint): bigint =>
@@ -72,9 +75,20 @@ function profitOf({ side, lots, contract_size }: Terms, open: bigint, now: bigin
   return fine >= 0n ? fine / UNIT : -upwards(-fine, UNIT)
 }
 
-/** Whether so little of its margin is left at a price that the server closes it. */
+/** Whether so little of the margin of its opening is left at a price that the server closes it. */
 export function isLiquidated(order: Terms, open: bigint, margin: bigint, now: bigint): boolean {
-  return (margin + profitOf(order, open, now)) * MILLION <= order.close_out_ppm * margin
+  const left = margin + profitOf(order, open, now)
+  return left * MILLION <= order.close_out_ppm * marginAt(order, open)
+}
+
+/** What its lots have of all margin that was added by these changes: a share for each lot, in 10^-12 of a unit. */
+function addedTo({ lots }: Terms, edits: readonly EditRow[]): bigint {
+  let share = 0n
+  for (const edit of edits) {
+    if (edit.added > 0n)
+      share = ((upwards(edit.lots * share, SHARE) + edit.added) * SHARE) / edit.lots
+  }
+  return upwards(lots * share, SHARE)
 }
 
 function reasonAt(order: OrderRow, now: bigint): CloseReason | null {
@@ -84,11 +98,13 @@ function reasonAt(order: OrderRow, now: bigint): CloseReason | null {
   return (long ? now >= order.take_profit : now <= order.take_profit) ? 'takeProfit' : null
 }
 
-/** The order with the stops that counted for a row. */
+/** The order with the stops and the margin that counted for a row. */
 function asOf(order: OrderRow, edits: readonly EditRow[], seq: bigint): OrderRow {
-  const next = edits.find(({ log_seq }) => seq <= log_seq)
+  const at = edits.findIndex(({ log_seq }) => seq <= log_seq)
+  const next = edits[at]
   if (next === undefined) return order
-  return { ...order, stop_loss: next.from_stop_loss, take_profit: next.from_take_profit }
+  const margin = marginAt(order, order.open_price) + addedTo(order, edits.slice(0, at))
+  return { ...order, margin, stop_loss: next.from_stop_loss, take_profit: next.from_take_profit }
 }
 
 /** The first row of the log after its opening that must close it; null when none does. */
@@ -134,7 +150,11 @@ function triggerFault(
 }
 
 /** What is wrong with the figures it was opened with. */
-function openingFault(order: OrderRow, prices: PriceHistory): string | null {
+function openingFault(
+  order: OrderRow,
+  edits: readonly EditRow[],
+  prices: PriceHistory,
+): string | null {
   const { id, side, open_price: open, margin, liquidation_price: end } = order
   const row = prices.row(order.instrument_id, order.open_log_seq)
   if (row === undefined) return `order ${id} opened at no row of the log`
@@ -143,7 +163,7 @@ function openingFault(order: OrderRow, prices: PriceHistory): string | null {
   const most = order.lots * order.contract_size * (order.take_profit - open) * sign
   const right =
     open === openingPrice(order, row.mid) &&
-    margin === marginAt(order, open) &&
+    margin === marginAt(order, open) + addedTo(order, edits) &&
     order.open_fee === feeAt(order, open) &&
     order.escrow === upwards(most, UNIT) &&
     isLiquidated(order, open, margin, end) &&
@@ -167,7 +187,7 @@ export function reconcileOrder(
   moment: Moment,
   edits: readonly EditRow[] = [],
 ): Finding {
-  const fault = openingFault(order, prices) ?? triggerFault(order, edits, prices, moment)
+  const fault = openingFault(order, edits, prices) ?? triggerFault(order, edits, prices, moment)
   const { state, close_price: price, margin, open_fee } = order
   if (state === 'open' || price === null) {
     return { kind: 'contract open', fault, net: { USDT: -margin - open_fee } }

@@ -10,11 +10,12 @@ import {
 import type { Finding, Moment } from './finding.ts'
 import type { PriceHistory, PriceRow } from './prices.ts'
 
-/** A contract order that waits for its limit, or did. */
+/** A contract order that waits for its limit or its stop, or did. */
 export interface EntryRow extends Terms {
   readonly id: string
   readonly customer_id: string
   readonly instrument_id: number
+  readonly entry_type: 'limit' | 'stop'
   readonly limit_price: bigint
   readonly stop_loss: bigint
   readonly take_profit: bigint
@@ -42,7 +43,8 @@ const STALE_MS = 10_000
 
 function isReached(entry: EntryRow, { mid }: PriceRow, limit = entry.limit_price): boolean {
   const at = openingPrice(entry, mid)
-  return entry.side === 'long' ? at <= limit : at >= limit
+  const below = entry.entry_type === 'limit' ? 'long' : 'short'
+  return entry.side === below ? at <= limit : at >= limit
 }
 
 /** A change that came after a row had reached the limit there was: that row had opened the order. */

@@ -62,6 +62,8 @@ export function prepareOurs(count: number): Prepared {
     },
     onStart: () => undefined,
     onMoved: () => undefined,
+    onBehind: () => undefined,
+    drawings: { onDrawn: () => undefined, onRemoved: () => undefined, onStep: () => undefined },
     texts: {
       axisTime: (at) => new Date(at).toISOString().slice(11, 16),
       figure: (plain) => plain,

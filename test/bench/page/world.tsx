@@ -43,6 +43,8 @@ export function World({ store, children }: { store: AppStore; children: ReactNod
         testWallet: false,
         chainId: 1,
         priceSource: 'simulated',
+        loans: true,
+        apiHost: '',
         walletConnect: null,
         email: 'off',
         phone: 'off',
