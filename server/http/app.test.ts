@@ -65,6 +65,8 @@ beforeAll(async () => {
         testWallet: true,
         chainId: 1,
         priceSource: 'simulated',
+        loans: true,
+        apiHost: '',
         walletConnect: null,
         email: 'off',
         phone: 'off',

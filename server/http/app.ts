@@ -32,10 +32,13 @@ import {
 import { type OpsDeps, registerOps } from './ops/ops.ts'
 import { registerSandboxMessages, type ShownMessages } from './pages/sandboxMessages.ts'
 import { registerSandboxWallet, type SandboxWallet } from './customer/sandboxWallet.ts'
+import { type Logo, registerLogo } from './pages/brandLogo.ts'
+import { openToPages } from './pages/crossOrigin.ts'
+import { registerLogos } from './pages/logos.ts'
 import { registerOneClick } from './pages/oneClick.ts'
 import { registerSecurityText, type SecurityText } from './pages/securityText.ts'
-import { permissionsPolicyOf, protectPages } from './pages/security.ts'
-import { isNavigation, registerStatic } from './pages/static.ts'
+import { pageHeaders, permissionsPolicyOf, protectPages } from './pages/security.ts'
+import { hashesOf, isNavigation, readPage, registerStatic } from './pages/static.ts'
 
 const BODY_LIMIT = 64 * 1024
 /** A request may take so long to arrive: 2 MB at the least speed of an upload (`uploads.ts`), a held connection not. */
@@ -55,6 +58,10 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger
   /** Where browsers find this server, for example `https://example.org`. */
   readonly origin: string
+  /** Styles of the operator's own, after those of the app; empty: none. */
+  readonly styles?: string
+  /** The operator's own, in place of the app's. */
+  readonly logo?: Logo | null
   /** Folder of the built web app; null serves the API alone. */
   readonly clientFolder: string | null
   /** Addresses of proxies whose X-Forwarded-For is believed. */
@@ -67,7 +74,9 @@ export interface AppOptions {
   /** Without: nobody counts and nobody may look. */
   readonly ops?: OpsDeps & { readonly metrics: Metrics }
   /** Without: nobody operates this operator. */
-  readonly operators?: OperatorFrameDeps & { readonly calls: readonly OperatorCall[] }
+  readonly operators?: Omit<OperatorFrameDeps, 'ownHost'> & {
+    readonly calls: readonly OperatorCall[]
+  }
   /** Adds the WebSocket feed at `FEED_PATH`. */
   registerFeed(app: FastifyInstance): void
   /** Ends mails for who posts what their mails carry. */
@@ -110,7 +119,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Before the first plugin is awaited: routes keep the error handler of the moment they are loaded.
   app.setErrorHandler((error, request, reply) => send(reply, answerToError(error, request.log)))
 
-  protectPages(app, options.origin, options.health.publicConfig().walletConnect)
+  const { clientFolder, origin, styles = '', logo = null } = options
+  const { apiHost, walletConnect } = options.health.publicConfig()
+  const own = { styles, logo, apiHost }
+  const page = clientFolder === null ? null : readPage(clientFolder, origin, own)
+  protectPages(app, pageHeaders(origin, { apiHost, walletConnect }, hashesOf(page)))
+  if (apiHost !== '') await openToPages(app, origin, apiHost)
   limitFeed(app, options.limits)
   limitRows(app, options.limits)
   await app.register(rateLimit, {
@@ -131,19 +145,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.ops !== undefined) registerOps(app, options.ops)
   registerCalls(app, options.calls, { ...options.frame, limit: sessionLimit(app, options.limits) })
   const { operators } = options
-  if (operators !== undefined) registerOperatorCalls(app, operators.calls, operators)
+  if (operators !== undefined) {
+    const ownHost = new URL(options.origin).host
+    registerOperatorCalls(app, operators.calls, { ...operators, ownHost })
+  }
   options.registerFeed(app)
+  registerLogos(app)
+  if (logo !== null) registerLogo(app, logo)
   if (options.mailing !== undefined) registerOneClick(app, options.mailing)
   if (options.securityText !== undefined) registerSecurityText(app, options.securityText)
   const { sandboxWallet = null } = options
   if (sandboxWallet !== null) registerSandboxWallet(app, sandboxWallet)
   const { sandboxMessages = null } = options
   if (sandboxMessages !== null) registerSandboxMessages(app, sandboxMessages)
-  const { clientFolder } = options
   const sendPage =
-    clientFolder === null
-      ? null
-      : await registerStatic(app, clientFolder, options.health.publicConfig())
+    page === null ? null : await registerStatic(app, page, options.health.publicConfig())
   app.setNotFoundHandler((request, reply) => {
     if (sendPage !== null && isNavigation(request)) return sendPage(request, reply)
     return send(reply, failure('404'))

@@ -3,15 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from '#server/http/app.ts'
 import { createFeed, type Feed } from '#server/http/feed/feed.ts'
-import { operatorAccountCalls } from '#server/http/operator/operatorAccounts.ts'
-import { operatorAuctionCalls } from '#server/http/operator/operatorAuctions.ts'
-import { operatorContentCalls } from '#server/http/operator/operatorContent.ts'
-import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
-import { operatorLoanCalls } from '#server/http/operator/operatorLoans.ts'
-import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
-import { operatorInviteCalls } from '#server/http/operator/operatorInvites.ts'
-import { operatorSupportCalls } from '#server/http/operator/operatorSupport.ts'
-import { operatorCalls } from '#server/http/operator/operators.ts'
+import type { Logo } from '#server/http/pages/brandLogo.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
@@ -33,6 +25,9 @@ import { startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { maintainLog, openAppSigner, sealAndReceipt, stateAndAttest } from './proving.ts'
 import { createMeters, createOperations, type Operations, rememberSince } from './operations.ts'
+import { colorStyles } from './brandColors.ts'
+import { logoStyles, openLogo } from './brandLogo.ts'
+import { operatorCallsOf } from './operatorCalls.ts'
 import { publicConfigOf } from './publicConfig.ts'
 import { sourceOf } from './priceSource.ts'
 import { readinessOf } from './readiness.ts'
@@ -66,8 +61,8 @@ export interface App {
   stateLiabilities(): Promise<void>
   /** Makes files of own data and closes accounts, as the jobs do. */
   workOffAccounts(): Promise<void>
-  /** Closes conversations of the support chat that nobody answers, as the job does. */
-  closeIdleChats(): Promise<void>
+  /** Mails guests of the support chat who are gone that somebody answered, as the job does. */
+  mailGuests(): Promise<void>
   /** Pays the days of plans that are over, as the job does each minute. */
   payPlans(): Promise<void>
   /** Releases what was outbid, closes auctions that are over, and follows sold works, as the jobs do. */
@@ -96,6 +91,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
   try {
     const port = config.port === 0 ? await freePort(config.host) : config.port
     const origin = config.publicUrl ?? `http://localhost:${port}`
+    const logo = await openLogo(config.logo)
     const meters = createMeters(config.mode)
     const db = await openDatabase({ config, clock, log, onLost, watch: meters.watchPool })
     closers.add(() => db.close())
@@ -133,16 +129,13 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     const feed = createFeed({ ...services, clock, origin, onFault, meter: operations.meter })
     operations.attach(feed)
     const app = await createHttp({
-      config,
-      db,
-      clock,
+      ...looked,
       log,
       origin,
+      logo,
       services,
-      auditor,
       feed,
       operations,
-      readiness,
       chain,
     })
     closers.add(() => app.close())
@@ -176,7 +169,7 @@ function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
       await services.exports.makeDue()
       await services.status.closeDue()
     },
-    closeIdleChats: () => services.support.closeIdle(),
+    mailGuests: () => services.support.mailGone(),
     payPlans: () => plans.payDue(),
     async settleAuctions() {
       await services.auctions.settleDue()
@@ -203,7 +196,7 @@ async function prepare(
   services: Services,
   auditor: Auditor,
 ): Promise<void> {
-  const { ledger, market, contracts, plans, spot } = services
+  const { ledger, market, contracts, plans, spot, alerts } = services
   if (config.mode === 'production' && market.source !== 'live') {
     throw new StartFault('Production needs live prices, and no live source can be reached.')
   }
@@ -218,6 +211,7 @@ async function prepare(
   await market.start()
   await contracts.load()
   await spot.load()
+  await alerts.load()
   await market.tick()
   // A settlement that fails is reported, and tried again by its job.
   await services.options.settleDue()
@@ -235,6 +229,7 @@ interface HttpParts {
   readonly clock: Clock
   readonly log: Logger
   readonly origin: string
+  readonly logo: Logo | null
   readonly services: Services
   readonly auditor: Auditor
   readonly feed: Feed
@@ -244,11 +239,14 @@ interface HttpParts {
 }
 
 function createHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const { config, db, clock, log, origin, services, auditor, feed, operations, readiness } = parts
+  const { config, db, clock, log, origin, logo, services, auditor, feed } = parts
+  const { operations, readiness } = parts
   const { auth } = services
   return createApp({
     log,
     origin,
+    styles: colorStyles(config.colors) + logoStyles(logo),
+    logo,
     clientFolder: existsSync(config.clientDir) ? config.clientDir : null,
     trustProxy: config.trustProxy,
     limits: {
@@ -271,17 +269,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       db,
       operators: services.operators,
       writesOpen: () => auditor.clean(),
-      calls: [
-        ...operatorCalls(services.operators, services.withdrawals),
-        ...operatorDepositCalls(services.deposits),
-        ...operatorContentCalls(services.content),
-        ...operatorIdentityCalls(services.identity),
-        ...operatorLoanCalls(services.loans),
-        ...operatorAuctionCalls(services.auctions),
-        ...operatorAccountCalls(services.status),
-        ...operatorInviteCalls(services.invites),
-        ...operatorSupportCalls(services.support),
-      ],
+      calls: operatorCallsOf(services),
     },
     ops: operations.door,
     mailing: services.mailing,

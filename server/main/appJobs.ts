@@ -26,16 +26,17 @@ export function jobsOf({
   feed,
   chain,
 }: JobParts): readonly Job[] {
-  const { market, contracts, spot } = services
+  const { market, contracts, spot, alerts } = services
   return [
     { name: 'prices', everyMs: 1000, run: () => market.tick() },
     { name: 'options', everyMs: 1000, run: () => services.options.settleDue() },
     {
-      name: 'orders nobody announced',
+      name: 'orders and alerts nobody announced',
       everyMs: 30_000,
       run: async () => {
         await contracts.watchNew()
         await spot.watchNew()
+        await alerts.watchNew()
       },
     },
     { name: 'feed', everyMs: FLUSH_MS, run: async () => feed.flush() },
@@ -174,6 +175,7 @@ function messageJobs({ mailing, mails: { messages } }: Services): readonly Job[]
 /** What clears away things nobody came back for. */
 function sweepsOf({
   accounts,
+  alerts,
   identity,
   images,
   auth,
@@ -193,6 +195,10 @@ function sweepsOf({
     { name: 'old data exports', everyMs: 3_600_000, run: () => exports.sweep() },
     { name: 'idle chats', everyMs: 60_000, atOnce: true, run: () => support.closeIdle() },
     { name: 'old chats', everyMs: 3_600_000, run: () => support.sweep() },
+    { name: 'mails of the chat', everyMs: 30_000, run: () => support.mailGone() },
+    { name: 'addresses of the chat', everyMs: 3_600_000, run: () => support.forgetMails() },
+    { name: 'expired alerts', everyMs: 60_000, run: () => alerts.expireDue() },
+    { name: 'old alerts', everyMs: 3_600_000, run: () => alerts.sweep() },
     { name: 'old notifications', everyMs: 3_600_000, run: () => notifications.sweep() },
   ]
 }

@@ -1,9 +1,11 @@
 import { accountCalls } from '#server/http/customer/account.ts'
 import { passwordCalls } from '#server/http/customer/accounts.ts'
+import { alertCalls } from '#server/http/customer/alerts.ts'
 import { auctionCalls } from '#server/http/customer/auctions.ts'
 import { cancelCalls, contractCanceller } from '#server/http/customer/cancel.ts'
 import { contentCalls } from '#server/http/customer/content.ts'
 import { depositCalls } from '#server/http/customer/deposits.ts'
+import { drawingCalls } from '#server/http/customer/drawings.ts'
 import { exchangeCalls } from '#server/http/customer/exchange.ts'
 import { exportCalls } from '#server/http/customer/exports.ts'
 import { googleCalls } from '#server/http/customer/google.ts'
@@ -65,11 +67,13 @@ export function callsOf(
     ...exchangeCalls(services.exchange),
     ...spotCalls(services.spot),
     ...statementCalls(services.statement),
+    ...drawingCalls(services.drawings),
     ...exportCalls(services.exports),
     ...ownAccountCalls(services.status),
     ...supportCalls(services.support, services.images.maxBytes),
     ...withdrawalCalls(services.withdrawals),
     ...cancelCalls([services.spot, contractCanceller(services.contracts)]),
+    ...alertCalls(services.alerts),
     ...notificationCalls(services.notifications),
     ...mailingCalls(services.mailing),
     ...optionCalls(services.options, services.risk),

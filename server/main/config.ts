@@ -7,6 +7,8 @@ import type { WeekHours } from '#server/modules/support/types.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/platform/log.ts'
 import { isNodeAddress, NODE_ADDRESS } from '#server/platform/rulesNodeAddress.ts'
 import { StartFault } from '#server/platform/startFault.ts'
+import { API_VARIABLES, apiHostFaults, apiHostOf } from './apiHost.ts'
+import { BRAND_VARIABLES, type BrandConfig, brandFaults, brandOf } from './brandConfig.ts'
 import { inconsistencies } from './configFaults.ts'
 import { origin, whole } from './configFields.ts'
 import { FILE_VARIABLES, fileFaults, type FilesConfig, filesOf } from './files.ts'
@@ -15,11 +17,11 @@ import { GOOGLE_VARIABLES, googleFaults, googleOf, type GoogleSettings } from '.
 import { NFT_VARIABLES, nftFaults, type NftSettings, nftsOf } from './nftConfig.ts'
 import { sandboxConveniences } from './production.ts'
 import { TEXT_VARIABLES, textsOf, type TextsConfig } from './textsConfig.ts'
-import { SUPPORT_VARIABLES, supportHoursOf } from './support.ts'
+import { SUPPORT_VARIABLES, supportHoursOf } from './supportConfig.ts'
 import { SMS_VARIABLES, type SmsBounds, type SmsSettings, smsFaults, smsOf } from './smsConfig.ts'
 
 /** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
-export interface Config {
+export interface Config extends BrandConfig {
   readonly mode: PublicConfig['mode']
   readonly host: string
   /** 0 takes any free one. */
@@ -29,8 +31,9 @@ export interface Config {
   readonly databaseUrl: string | null
   /** Origin that browsers see; null: `http://localhost:<port>`. */
   readonly publicUrl: string | null
+  /** Origin at which pages ask the API; null: their own. */
+  readonly apiHost: string | null
   readonly gate: PublicConfig['gate']
-  readonly brand: string
   readonly priceSource: 'simulated' | 'replay' | 'auto'
   readonly replayDir: string | null
   readonly replaySpeed: number
@@ -149,11 +152,9 @@ const Variables = z.object({
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address.optional(),
   PUBLIC_URL: origin.optional(),
+  ...API_VARIABLES,
   GATE: oneOf(['wallet', 'open']).default('wallet'),
-  BRAND: z
-    .string()
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N} .&'-]{0,39}$/u, 'must be a plain name of 1 to 40 letters')
-    .default('Glasshouse'),
+  ...BRAND_VARIABLES,
   PRICE_SOURCE: oneOf(['simulated', 'replay', 'auto']).default('simulated'),
   REPLAY_DIR: z.string().optional(),
   REPLAY_SPEED: whole(1, 1000).default(1),
@@ -215,6 +216,8 @@ export function readConfig(environment: Environment, root: string): Config {
   const faults = [
     ...inconsistencies(config),
     ...fileFaults(read.data),
+    ...apiHostFaults(read.data),
+    ...brandFaults(read.data),
     ...mailFaults(read.data),
     ...googleFaults(read.data),
     ...smsFaults(read.data),
@@ -241,8 +244,9 @@ function configOf(read: Variables, root: string): Config {
     dataDir: resolve(root, read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
     publicUrl: read.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    apiHost: apiHostOf(read),
     gate: read.GATE,
-    brand: read.BRAND,
+    ...brandOf(read, folder),
     priceSource: read.PRICE_SOURCE,
     replayDir: folder(read.REPLAY_DIR),
     replaySpeed: read.REPLAY_SPEED,

@@ -6,6 +6,7 @@ interface Checked {
   readonly replayDir: string | null
   readonly policyFile: string | null
   readonly depositsFile: string | null
+  readonly logo: { readonly light: string; readonly dark: string } | null
   readonly reservesFile: string | null
 }
 
@@ -26,6 +27,11 @@ export function inconsistencies(config: Checked): readonly string[] {
   }
   if (config.policyFile !== null && !existsSync(config.policyFile)) {
     faults.push(`POLICY_FILE names a file that is not there: ${config.policyFile}`)
+  }
+  for (const path of new Set([config.logo?.light, config.logo?.dark])) {
+    if (path !== undefined && !existsSync(path)) {
+      faults.push(`LOGO_FILE names a file that is not there: ${path}`)
+    }
   }
   return faults
 }

@@ -3,14 +3,17 @@ import { type ContentDeps, createContentService } from '#server/modules/content/
 import type { ContentService } from '#server/modules/content/types.ts'
 import type { Instrument } from '#server/modules/market/types.ts'
 import type { Config } from './config.ts'
+import { homeFigures } from './homeFigures.ts'
 import { textFiguresOf } from './textFigures.ts'
 
 /** Texts and parameters, with what the configuration decides of them. */
 export function createContent(
   { config, db, clock }: Pick<ContentDeps, 'db' | 'clock'> & { readonly config: Config },
   instruments: readonly Instrument[],
+  sources: Parameters<typeof homeFigures>[0]['sources'],
 ): ContentService {
   const configured = new Map([[MAX_IMAGE_BYTES_KEY, String(config.files.maxImageBytes)]])
   const known = textFiguresOf(config, instruments)
-  return createContentService({ db, clock, mode: config.mode, configured, known })
+  const counted = homeFigures({ db, clock, instruments, sources })
+  return createContentService({ db, clock, mode: config.mode, configured, counted, known })
 }

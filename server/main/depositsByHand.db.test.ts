@@ -118,7 +118,7 @@ describe('a deposit by hand', () => {
     const one = `${'1'.repeat(58)}c0ffee`
     const [yes, other] = [one, `${'2'.repeat(58)}c0ffee`].map((hash) => ({
       event: 'approve',
-      note: 'Seen in our wallet.',
+      note: 'Seen on its chain.',
       amount: '0.019',
       hash,
     }))
@@ -138,7 +138,7 @@ describe('a deposit by hand', () => {
     })
     expect(await world.booked(id)).toEqual([1, 1_900_000n])
     const { result } = await world.operators<{ items: object[] }>(world.people.ann, 'acts?limit=1')
-    const detail = `${again.hash}: 0.019: Seen in our wallet.`
+    const detail = `${again.hash}: 0.019: Seen on its chain.`
     expect(result.items).toMatchObject([
       { act: 'reviewDeposit approve', ref: id, outcome: '200', detail },
     ])

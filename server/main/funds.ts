@@ -5,6 +5,7 @@ import type { AuthService } from '#server/modules/auth/types.ts'
 import type { AccountEvent } from '#protocol/accountEvent.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
+import { charityPayoutsAmong } from '#server/modules/auctions/service.ts'
 import { createAuthService } from '#server/modules/auth/service.ts'
 import { createCodesService } from '#server/modules/codes/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
@@ -86,6 +87,7 @@ export function createFunds(parts: ServiceParts, core: Core): Funds {
     verifiedAmong: identity.verifiedAmong,
     limitsOf: (query, customerIds) => levels().limitsOf(query, customerIds),
     worthOf: worthIn(market),
+    namedElsewhere: charityPayoutsAmong,
     mailText: createTextMail({ mails, words: mailWords, brand, origin }),
     domain: site.domain,
     feePpm,

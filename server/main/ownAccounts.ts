@@ -1,3 +1,6 @@
+import { undeliveredOf } from '#server/modules/auctions/service.ts'
+import { createDrawingsService, type DrawingsDeps } from '#server/modules/drawings/service.ts'
+import type { DrawingsService } from '#server/modules/drawings/types.ts'
 import { createExportsService, type ExportsDeps } from '#server/modules/exports/service.ts'
 import type { ExportsService } from '#server/modules/exports/types.ts'
 import { createStatusService, type StatusDeps } from '#server/modules/status/service.ts'
@@ -6,6 +9,7 @@ import type { Config } from './config.ts'
 
 /** What customers do with their account as a whole. */
 export interface OwnAccounts {
+  readonly drawings: DrawingsService
   readonly exports: ExportsService
   readonly status: StatusService
 }
@@ -17,10 +21,18 @@ export function createOwnAccounts(
     config,
     ...own
   }: Pick<ExportsDeps, Own> & { readonly config: Pick<Config, 'brand' | 'identityKeepYears'> },
-  deps: Omit<ExportsDeps & StatusDeps, Own | 'brand' | 'exports' | 'keepYears'>,
+  deps: Omit<
+    DrawingsDeps & ExportsDeps & StatusDeps,
+    Own | 'brand' | 'drawings' | 'exports' | 'keepYears' | 'undelivered'
+  >,
 ): OwnAccounts {
   const { brand, identityKeepYears: keepYears } = config
   const joined = { ...own, ...deps, brand, keepYears }
+  const drawings = createDrawingsService(joined)
   const exports = createExportsService(joined)
-  return { exports, status: createStatusService({ ...joined, exports }) }
+  return {
+    drawings,
+    exports,
+    status: createStatusService({ ...joined, drawings, exports, undelivered: undeliveredOf }),
+  }
 }

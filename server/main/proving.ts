@@ -51,7 +51,7 @@ export function withLogAudit(audit: AuditService, seals: SealsService): AuditSer
 }
 
 type Provers = Pick<Services, 'receipts' | 'seals'>
-type Keepers = Pick<Services, 'market' | 'receipts' | 'contracts' | 'spot' | 'options'>
+type Keepers = Pick<Services, 'market' | 'receipts' | 'contracts' | 'spot' | 'options' | 'alerts'>
 
 /** Seals the minutes that are over and makes the receipts they allow. */
 export async function sealAndReceipt({ seals, receipts }: Provers): Promise<void> {
@@ -83,12 +83,13 @@ export async function stateAndAttest(
  * something unsettled is still to be decided by, for example after a long time out of service.
  */
 export async function maintainLog(
-  { market, receipts, contracts, spot, options }: Keepers,
+  { market, receipts, contracts, spot, options, alerts }: Keepers,
   clock: Clock,
   days: number,
 ): Promise<void> {
   const before = clock.now() - days * DAY
   await receipts.keepBefore(before)
   const overdue = await options.logNeeds(before)
-  await market.maintain(days, [...overdue, ...contracts.logNeeds(), ...spot.logNeeds()])
+  const watched = [contracts, spot, alerts].flatMap((one) => one.logNeeds())
+  await market.maintain(days, [...overdue, ...watched])
 }

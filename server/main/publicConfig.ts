@@ -5,7 +5,7 @@ import type { Services } from './services.ts'
 /** What browsers are told of the configuration. */
 export function publicConfigOf(
   config: Config,
-  { market, deposits, mails }: Pick<Services, 'market' | 'deposits' | 'mails'>,
+  { market, deposits, mails, policy }: Pick<Services, 'market' | 'deposits' | 'mails' | 'policy'>,
 ): PublicConfig {
   const { mode, gate, brand, testWallet, chainId } = config
   const payChains = deposits.offer().networks.flatMap((one) => one.chainId ?? [])
@@ -19,6 +19,8 @@ export function publicConfigOf(
     testWallet,
     chainId,
     priceSource: market.source,
+    apiHost: config.apiHost ?? '',
+    loans: policy.loans(),
     walletConnect,
     email: mails.state,
     phone: mails.smsState,

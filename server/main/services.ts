@@ -1,4 +1,5 @@
 import type { AccountsService } from '#server/modules/accounts/types.ts'
+import type { AlertsService } from '#server/modules/alerts/types.ts'
 import type { AuctionsService } from '#server/modules/auctions/types.ts'
 import { selectStates } from '#server/modules/auth/service.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
@@ -51,6 +52,7 @@ import { watchTriggers } from './operations.ts'
 import { createOwnAccounts, type OwnAccounts } from './ownAccounts.ts'
 import { createLoans, statesWithLoans } from './loans.ts'
 import { createSupport } from './support.ts'
+import { endingBoth } from './supportMail.ts'
 import { createPapers } from './papers.ts'
 import { createTraded } from './traded.ts'
 import { type Core, createFunds } from './funds.ts'
@@ -58,6 +60,7 @@ import type { ServiceParts } from './serviceParts.ts'
 
 export interface Services extends OwnAccounts {
   readonly accounts: AccountsService
+  readonly alerts: AlertsService
   readonly auctions: AuctionsService
   readonly auth: AuthService
   readonly content: ContentService
@@ -123,7 +126,7 @@ export function createServices(parts: ServiceParts): Services {
   const joined = { db, clock, commands, market, policy, events, onFault }
   // Levels are counted from the products, which come after the funds that they are traded with.
   const levels = (): LevelsService => traded.levels
-  const content = createContent(parts, market.instruments())
+  const content = createContent(parts, market.instruments(), () => ({ ...funds, ...traded }))
   const chains = openChains(parts)
   const own = { ledger, images, identity, vault, levels, mails, noteAccount }
   const core = { ...joined, ...own, content, chains }
@@ -140,7 +143,7 @@ export function createServices(parts: ServiceParts): Services {
     ...funds,
     content,
     auctions: createAuctions(parts, { ...core, ...funds, note }),
-    ...createOwnAccounts(parts, { ...core, ...funds, notifications, support }),
+    ...createOwnAccounts(parts, { ...core, ...funds, ...traded, notifications, support }),
     ...traded,
     events,
     exchange,
@@ -148,7 +151,7 @@ export function createServices(parts: ServiceParts): Services {
     images,
     invites,
     ledger,
-    mailing: createMailing(parts, mails, { auth: funds.auth, note }),
+    mailing: endingBoth(createMailing(parts, mails, { auth: funds.auth, note }), support),
     mails,
     market,
     notifications,

@@ -77,6 +77,25 @@ describe('what entries of contracts were about', () => {
     expect(await STATEMENT_FACTS.contracts?.(world.db, eve.customerId, asked)).toEqual(new Map())
   })
 
+  it('tells for how many lots margin was added, and that it comes back with the closing', async () => {
+    await world.market.price(BTC, '68000')
+    const ann = await world.customer(1_000n * USDT)
+    const opened = await world.open(ann)
+    await world.addMargin(ann, opened, '20')
+    const part = await world.closePart(ann, opened.id, 4n)
+    const { items } = await world.contracts().list(world.db, ann, { state: 'open', limit: 1 })
+    for (const rest of items) await world.addMargin(ann, rest, '10')
+    const closed = await world.close(ann, opened.id)
+    const moves = await told(world.db, ann)
+    expect(lines(moves)).toEqual([
+      `contractOpened BTCUSDT long 10 lots ${opened.openPrice}`,
+      `contractMarginAdded BTCUSDT long 10 lots ${opened.openPrice}`,
+      `contractClosed BTCUSDT long 4 lots ${String(part.closePrice)}`,
+      `contractMarginAdded BTCUSDT long 6 lots ${opened.openPrice}`,
+      `contractClosed BTCUSDT long 6 lots ${String(closed.closePrice)}`,
+    ])
+  })
+
   it('is told with the limit that held when each entry was posted', async () => {
     await world.market.price(BTC, '68000')
     const ann = await world.customer(1_000n * USDT)

@@ -1,3 +1,5 @@
+import { createAlertsService } from '#server/modules/alerts/service.ts'
+import type { AlertsService } from '#server/modules/alerts/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
@@ -33,6 +35,7 @@ interface TradedParts {
 }
 
 interface Traded {
+  readonly alerts: AlertsService
   readonly contracts: ContractsService
   readonly spot: SpotService
   readonly options: OptionsService
@@ -50,6 +53,9 @@ export function createTraded(parts: TradedParts): Traded {
   const options = createOptionsService(joined)
   market.onLogged((batch) => contracts.onPrices(batch))
   market.onLogged((batch) => spot.onPrices(batch))
+  // After the products: nobody's stop waits for an alert.
+  const alerts = createAlertsService(parts)
+  market.onLogged((batch) => alerts.onPrices(batch))
   const levels = createLevelsService({
     db,
     clock,
@@ -59,5 +65,5 @@ export function createTraded(parts: TradedParts): Traded {
     offers: feeOffers,
     notify: noticesWith(notifications),
   })
-  return { contracts, spot, options, levels }
+  return { alerts, contracts, spot, options, levels }
 }

@@ -3,7 +3,7 @@ import * as CODE from '#protocol/errorCodes.ts'
 import { CharityLedger, NftBidMade, NftDetails, NftPage, OwnNftPage } from '#protocol/nft.ts'
 import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
-import { type AuctionWorld, openAuctionWorld } from '#kit/auctionWorld.ts'
+import { type AuctionWorld, HOUR, openAuctionWorld } from '#kit/auctionWorld.ts'
 import { openCallApp } from '#kit/callApp.ts'
 import { auctionCalls } from './auctions.ts'
 
@@ -80,4 +80,17 @@ it('everybody reads works, bids and the ledger; bids take the real account of a 
   expect((await send('listOwnNfts')).code).toBe('401')
   const own = OwnNftPage.parse((await send('listOwnNfts', { token })).result)
   expect(own.items).toMatchObject([{ nft: { you: 'leading' }, held: '60.000000' }])
+})
+
+it('a work that is over takes no bid, and goes nowhere without an address', async () => {
+  const id = await world.publish()
+  const { customerId: token } = await world.customer(500)
+  await send('buyNft', { token, body: { id, amount: '50' } })
+  world.clock.advance(HOUR)
+  const { customerId: late } = await world.customer(500)
+  const bid = await send('buyNft', { token: late, body: { id, amount: '60' } })
+  expect(bid.code).toBe(CODE.collectibleStatusWrong)
+  const body = { id, lang: 'en', proof: { password: 'the tests take any' } }
+  const received = await send('receiveNft', { token, body })
+  expect(received.code).toBe(CODE.receivingAddressMissing)
 })

@@ -4,17 +4,28 @@ import {
   CharityLedger,
   ListNftsQuery,
   ListOwnNftsQuery,
+  NextNft,
   Nft,
   NftBidMade,
   NftDetails,
   NftPage,
   NftParams,
   OwnNftPage,
+  PrepareNftBody,
   ReceiveNftBody,
 } from '#protocol/nft.ts'
+import { Challenge } from '#protocol/session.ts'
 import type { AuctionsService } from '#server/modules/auctions/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 import { OWNER_ERRORS } from './ownerErrors.ts'
+
+/** Why a work does not go to an address. */
+const NOT_RECEIVED = [
+  '404',
+  CODE.receivingAddressMissing,
+  CODE.collectibleStatusWrong,
+  CODE.addressCannotReceive,
+] as const
 
 /** Charity auctions: works, bids, own ones, and what charities were given. */
 export function auctionCalls(auctions: AuctionsService): readonly Call[] {
@@ -25,6 +36,12 @@ export function auctionCalls(auctions: AuctionsService): readonly Call[] {
       result: NftPage,
       errors: [],
       handle: ({ tx, query }) => auctions.list(tx, query),
+    }),
+    defineCall('getNextNft', {
+      summary: 'The open auction that ends first',
+      result: NextNft,
+      errors: [],
+      handle: ({ tx }) => auctions.next(tx),
     }),
     defineCall('getNft', {
       summary: 'One work and its bids, without anybody’s name',
@@ -64,17 +81,19 @@ export function auctionCalls(auctions: AuctionsService): readonly Call[] {
       errors: [],
       handle: ({ tx, customerId, query }) => auctions.own(tx, customerId, query),
     }),
+    defineCall('prepareNft', {
+      summary:
+        'The text about a work and an address that the own wallet signs; nothing changes yet',
+      body: PrepareNftBody,
+      result: Challenge,
+      errors: [...NOT_RECEIVED, CODE.walletNeeded, CODE.chainUnavailable],
+      handle: ({ customerId, body }) => auctions.prepareReceiving(customerId, body),
+    }),
     defineCall('receiveNft', {
-      summary: 'Says where a work that was won goes, for its owner, until it is sent',
+      summary: 'Says where a work that was won goes, for its owner, until somebody sends it',
       body: ReceiveNftBody,
       result: Nft,
-      errors: [
-        '404',
-        ...OWNER_ERRORS,
-        CODE.receivingAddressMissing,
-        CODE.collectibleStatusWrong,
-        CODE.addressCannotReceive,
-      ],
+      errors: [...NOT_RECEIVED, ...OWNER_ERRORS],
       handle: ({ customerId, body, ip }) => auctions.receive({ customerId, ip }, body),
     }),
   ]

@@ -74,6 +74,33 @@ describe('changing an open contract over HTTP', () => {
     expect(list.result.items).toEqual([first.result])
   })
 
+  it('adds margin once for a key, and nothing for a key that was used for another amount', async () => {
+    const { id, margin } = await app.opened(ann)
+    const headers = { 'idempotency-key': 'one-key-for-one-margin' }
+    const body = { orderId: id, amount: '12.5', seen: { margin } }
+    const first = await app.post('addMargin', ann, body, headers)
+    expect(first).toMatchObject({
+      status: 200,
+      code: '200',
+      msg: '20005',
+      result: { id, edits: 1, added: { margin: '12.500000' } },
+    })
+    expect((await app.post('addMargin', ann, body, headers)).text).toBe(first.text)
+    const eve = await app.customer()
+    const before = await app.world.fingerprint()
+    const other = await app.post('addMargin', ann, { ...body, amount: '13' }, headers)
+    expect(other.status).toBe(409)
+    expect(await app.post('addMargin', ann, body)).toMatchObject({ code: CODE.orderChanged })
+    const seen = { margin: first.result.margin }
+    const tooMuch = await app.post('addMargin', ann, { ...body, amount: '5000', seen })
+    expect(tooMuch).toMatchObject({ status: 400, fields: { amount: 'outOfRange' } })
+    expect((await app.post('addMargin', eve, { ...body, seen })).status).toBe(404)
+    expect((await app.post('addMargin', ann, body, { virtually: 'NO' })).status).toBe(404)
+    for (const bad of [{ seen: {} }, { amount: '0' }, { amount: '-1' }, { amount: 1 }, { more: 1 }])
+      expect((await app.post('addMargin', ann, { ...body, ...bad })).status).toBe(400)
+    expect(await app.world.fingerprint()).toBe(before)
+  })
+
   it('closes some lots, and lists the part and the rest', async () => {
     const { id } = await app.opened(ann)
     const part = await app.post('closeContract', ann, { orderId: id, lots: '4' })

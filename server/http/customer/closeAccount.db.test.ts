@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { routePath } from '#protocol/routePaths.ts'
 import type { UserInfo } from '#protocol/session.ts'
+import { HOUR, openAuctionWorld } from '#kit/auctionWorld.ts'
 import { GOOD, TERMS } from '#kit/accountsFixture.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { askHttp, type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
@@ -116,6 +117,22 @@ it('does not close with money or anything open in it, and says what is in the wa
       { kind: 'withdrawals', asset: 'USDT', amount: '50.000000' },
     ],
   })
+})
+
+it('does not close while a work that was won is not delivered', async () => {
+  const ann = await newHttpCustomer(app.url)
+  await giveReal(app, ann, 50n * USDT)
+  const world = await openAuctionWorld({ on: app.db })
+  world.wallets.set(ann.user.id, ann.wallet.address)
+  const id = await world.publish()
+  await world.bid({ customerId: ann.user.id, account: 'real' }, id, '50')
+  world.clock.advance(HOUR)
+  await world.auctions().settleDue()
+  expect(await close(ann, true)).toBe(CODE.accountNotEmpty)
+  const { result } = await ann.ask<{ inTheWay: unknown }>('getClosing')
+  expect(result.inTheWay).toEqual([{ kind: 'works', asset: 'USDT', amount: '50.000000' }])
+  await world.deliver()
+  expect(await close(ann, true)).toBe('200')
 })
 
 it('leaves behind what is less than any withdrawal, where its customer says so', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as CODE from '#protocol/errorCodes.ts'
-import { CandlePage, MarketInfo, MarketList } from '#protocol/market.ts'
+import { CandlePage, MarketDays, MarketInfo, MarketList } from '#protocol/market.ts'
 import { routePath } from '#protocol/routePaths.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import type { App } from '#server/main/app.ts'
@@ -51,6 +51,26 @@ describe('markets', () => {
       code: '400',
       fields: { 'path.id': 'malformed' },
     })
+  })
+})
+
+describe('the last 24 hours of all instruments', () => {
+  it('are listed with whose figures they are', async () => {
+    const days = MarketDays.parse((await ask(routePath('listMarketDays'))).result)
+    const all = MarketList.parse((await ask(LIST)).result)
+    expect(days.map((day) => day.code)).toEqual(all.map((item) => item.code))
+    const info = MarketInfo.parse((await ask(routePath('getMarket', { id: '1' }))).result)
+    expect(days[0]).toMatchObject({
+      high24h: info.high24h,
+      low24h: info.low24h,
+      source: 'simulated',
+      spreadRate: info.contract?.spreadRate,
+    })
+    const candles = CandlePage.parse((await ask(`${CANDLES}?code=BTCUSDT&limit=1000`)).result)
+    const traded = candles.candles.reduce((sum, { volume }) => sum + Number(volume), 0)
+    // 1,000 of the day's 1,440 minutes.
+    expect(Number(days[0]?.volume24h)).toBeGreaterThan(traded)
+    expect(Number(days[0]?.volume24h)).toBeLessThan(traded * 3)
   })
 })
 

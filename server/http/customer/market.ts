@@ -4,6 +4,7 @@ import {
   GetMarketParams,
   ListCandlesQuery,
   ListMarketsQuery,
+  MarketDays,
   MarketInfo,
   MarketList,
 } from '#protocol/market.ts'
@@ -27,6 +28,12 @@ export function marketCalls(
       result: MarketList,
       errors: [],
       handle: async ({ query }) => [...market.list(query.type ?? null)],
+    }),
+    defineCall('listMarketDays', {
+      summary: 'High, low, volume and spread of every instrument over the last 24 hours',
+      result: MarketDays,
+      errors: [],
+      handle: async () => [...(await market.days())],
     }),
     defineCall('getMarket', {
       summary: 'One instrument with its trading hours and the terms of its contracts',

@@ -48,6 +48,8 @@ beforeAll(async () => {
         testWallet: false,
         chainId: 1,
         priceSource: 'simulated',
+        loans: true,
+        apiHost: '',
         walletConnect: null,
         email: 'off',
         phone: 'off',
@@ -110,6 +112,13 @@ it('a real account is asked for the risk notice first, the demo account never', 
   expect((await ask('buyOption', '', UP, real)).code).toBe(CODE.riskNoticeNotAccepted)
   await risk.accept(customerId)
   expect((await ask('buyOption', '', UP, real)).code).toBe('200')
+})
+
+it.each([
+  [CODE.noMatchingTerm, { ...UP, term: '1w' }],
+  [CODE.optionProductWrong, { ...CALL, strike: '75000' }],
+])('an option that is not offered is refused with %s', async (code, body) => {
+  expect((await ask('buyOption', '', body)).code).toBe(code)
 })
 
 it('visitors see the offer', async () => {

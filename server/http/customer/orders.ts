@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  AddMarginBody,
   BuyContractBody,
   CloseContractBody,
   ContractOrder,
@@ -9,6 +10,8 @@ import {
   ListContractsQuery,
   ProfitTotal,
   ProfitTotalQuery,
+  ReverseContractBody,
+  ReversedContract,
   WaitingContract,
   WaitingPage,
 } from '#protocol/contractOrder.ts'
@@ -27,6 +30,7 @@ const OPENING_ERRORS = [
   CODE.leverageNotAllowed,
   CODE.lotsOutOfRange,
   CODE.stopUnreasonable,
+  CODE.stopReached,
   CODE.tooManyAtOnce,
   CODE.insufficientMargin,
   CODE.treasuryNotFunded,
@@ -45,14 +49,80 @@ const REVISING_ERRORS = [
   CODE.priceStale,
   CODE.leverageNotAllowed,
   CODE.stopUnreasonable,
+  CODE.stopReached,
   CODE.insufficientMargin,
+] as const
+
+const REVERSING_ERRORS = [
+  '404',
+  CODE.riskNoticeNotAccepted,
+  CODE.orderNotOpen,
+  CODE.orderChanged,
+  CODE.quoteExpired,
+  CODE.instrumentUnknown,
+  CODE.productNotAllowed,
+  CODE.marketClosed,
+  CODE.priceStale,
+  CODE.leverageNotAllowed,
+  CODE.lotsOutOfRange,
+  CODE.stopUnreasonable,
+  CODE.insufficientMargin,
+  CODE.treasuryNotFunded,
 ] as const
 
 type Risk = Pick<RiskService, 'assertAccepted'>
 
-/** Opening, changing, closing and listing contract orders. */
+/** Opening, changing, closing, reversing and listing contract orders. */
 export function orderCalls(contracts: ContractsService, risk: Risk): readonly Call[] {
-  return [...writes(contracts, risk), ...reads(contracts)]
+  return [
+    ...writes(contracts, risk),
+    ...changes(contracts),
+    ...reversals(contracts, risk),
+    ...reads(contracts),
+  ]
+}
+
+/** Changes that leave an open contract open. */
+function changes(contracts: ContractsService): readonly Call[] {
+  return [
+    defineCall('editStops', {
+      summary: 'Changes the stops of an own open contract, judged against the present price',
+      body: EditStopsBody,
+      result: ContractOrder,
+      errors: [
+        '404',
+        CODE.quoteExpired,
+        CODE.orderNotOpen,
+        CODE.orderChanged,
+        CODE.tooManyEdits,
+        CODE.marketClosed,
+        CODE.priceStale,
+        CODE.stopUnreasonable,
+        CODE.treasuryNotFunded,
+      ],
+      message: '20005',
+      submit: ({ customerId, account, body }, keyed) =>
+        contracts.editStops({ customerId, account }, body, keyed),
+    }),
+    defineCall('addMargin', {
+      summary: 'Adds available USDT to the margin of an own open contract',
+      body: AddMarginBody,
+      result: ContractOrder,
+      errors: [
+        '404',
+        CODE.quoteExpired,
+        CODE.orderNotOpen,
+        CODE.orderChanged,
+        CODE.tooManyEdits,
+        CODE.marketClosed,
+        CODE.priceStale,
+        CODE.insufficientMargin,
+      ],
+      message: '20005',
+      submit: ({ customerId, account, body }, keyed) =>
+        contracts.addMargin({ customerId, account }, body, keyed),
+    }),
+  ]
 }
 
 function writes(contracts: ContractsService, risk: Risk): readonly Call[] {
@@ -86,25 +156,6 @@ function writes(contracts: ContractsService, risk: Risk): readonly Call[] {
       submit: ({ customerId, account, body }, keyed) =>
         contracts.close({ customerId, account }, body, keyed),
     }),
-    defineCall('editStops', {
-      summary: 'Changes the stops of an own open contract, judged against the present price',
-      body: EditStopsBody,
-      result: ContractOrder,
-      errors: [
-        '404',
-        CODE.quoteExpired,
-        CODE.orderNotOpen,
-        CODE.orderChanged,
-        CODE.tooManyEdits,
-        CODE.marketClosed,
-        CODE.priceStale,
-        CODE.stopUnreasonable,
-        CODE.treasuryNotFunded,
-      ],
-      message: '20005',
-      submit: ({ customerId, account, body }, keyed) =>
-        contracts.editStops({ customerId, account }, body, keyed),
-    }),
     defineCall('editWaiting', {
       summary:
         'Changes the limit and the stops of an own waiting contract, judged as at its placing',
@@ -116,6 +167,24 @@ function writes(contracts: ContractsService, risk: Risk): readonly Call[] {
         const holder = { customerId, account }
         await risk.assertAccepted(holder)
         return contracts.editWaiting(holder, body, keyed)
+      },
+    }),
+  ]
+}
+
+/** Both a closing and an opening. */
+function reversals(contracts: ContractsService, risk: Risk): readonly Call[] {
+  return [
+    defineCall('reverseContract', {
+      summary: 'Closes an own contract and opens the same lots on the other side, or does neither',
+      body: ReverseContractBody,
+      result: ReversedContract,
+      errors: REVERSING_ERRORS,
+      message: '20004',
+      submit: async ({ customerId, account, body }, keyed) => {
+        const holder = { customerId, account }
+        await risk.assertAccepted(holder)
+        return contracts.reverse(holder, body, keyed)
       },
     }),
   ]

@@ -41,6 +41,17 @@ it('stops withdrawals for anybody with a session, and lets them go on for the ow
   expect(await resume(good)).toBe(CODE.textOver)
 })
 
+it('a text says that nothing moves, but where a work or money does', async () => {
+  const ann = await newHttpCustomer(app.url)
+  const text = async (act: string) =>
+    (await ann.ask<{ message: string }>('prepareOwnerText', { act })).result.message
+  expect(await text('setPassword')).toContain('This moves no funds.')
+  for (const act of ['borrow', 'receiveNft']) {
+    expect(await text(act)).toContain('Your signature is no transaction and costs no fee.')
+    expect(await text(act)).not.toContain('moves no funds')
+  }
+})
+
 interface Listed {
   readonly items: readonly { readonly id: string; readonly state: string }[]
   readonly nextAt: string | null

@@ -130,6 +130,22 @@ describe('plans over HTTP', () => {
     if (body.amount !== '10.0000001') expect(await world.fingerprint()).toBe(before)
   })
 
+  it.each([
+    [CODE.planProductWrong, { ...SMART, productId: 'no-such-plan' }],
+    [CODE.noMatchingTerm, { ...SMART, days: 8 }],
+    [CODE.noMatchingDays, { ...LOCK, days: 4 }],
+    [CODE.investmentAmountWrong, { ...SMART, amount: '0.000001' }],
+  ])('refuse with %s', async (code, body) => {
+    expect((await send('subscribePlan', { token: await rich(), body })).code).toBe(code)
+  })
+
+  it('run once of each product', async () => {
+    const token = await rich()
+    expect((await send('subscribePlan', { token, body: SMART })).code).toBe('200')
+    const again = await send('subscribePlan', { token, body: SMART })
+    expect(again.code).toBe(CODE.productAlreadyBought)
+  })
+
   it('are out of reach of others, and of nobody', async () => {
     const token = await rich()
     const eve = await rich()

@@ -176,7 +176,7 @@ describe('signing in', () => {
       'received',
     ])
     expect((await customer.image(picture.id)).code).toBe('200')
-    expect((await guest.list()).messages).toEqual([])
+    expect((await world.ask(guest.token, 'listSupport')).code).toBe(CODE.signedOut)
     expect((await take('dan-of-the-support-test')).code).toBe(CODE.notFound)
   })
 

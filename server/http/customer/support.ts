@@ -3,6 +3,8 @@ import { z } from 'zod'
 import * as CODE from '#protocol/errorCodes.ts'
 import { ImageParams, StoredImage } from '#protocol/image.ts'
 import {
+  LeaveMailBody,
+  LeftMail,
   ListSupportQuery,
   RateSupportBody,
   SendSupportBody,
@@ -38,6 +40,13 @@ export function supportCalls(support: SupportService, maxImageBytes: number): re
       result: SupportConversation,
       errors: ['404'],
       handle: ({ sender }) => support.close(sender),
+    }),
+    defineCall('leaveSupportMail', {
+      summary: 'Keeps where a guest is mailed, once, that somebody answered; null: nowhere',
+      body: LeaveMailBody,
+      result: LeftMail,
+      errors: ['403', '404', '429', CODE.userStatusWrong, CODE.channelOff],
+      handle: ({ sender, body, ip }) => support.leaveMail(sender, body, networkOf(ip)),
     }),
     defineCall('rateSupport', {
       summary: 'Rates a closed conversation, once and within seven days',

@@ -88,6 +88,17 @@ describe('withdrawals over HTTP', () => {
     expect((await send('withdraw', { by: ann, key, body: other })).code).toBe('409')
   })
 
+  it('name a way there is, and a bank only by who is verified', async () => {
+    const ann = await world.owner(200_00n, 'EUR')
+    const target = { ...TO_WALLET, network: 'bitcoin' }
+    const nowhere = await send('prepareWithdrawal', { by: ann, body: { target, amount: '200' } })
+    expect(nowhere.code).toBe(CODE.withdrawalMethodMissing)
+    world.unverified.add(ann.holder.customerId)
+    const body = { target: TO_BANK, amount: '100.00' }
+    const bank = await send('prepareWithdrawal', { by: ann, body })
+    expect(bank.code).toBe(CODE.notVerified)
+  })
+
   it('50 at once of all there is: exactly one is accepted', async () => {
     const ann = await rich()
     const texts = await Promise.all(Array.from({ length: 50 }, () => world.signed(ann, '500')))

@@ -81,6 +81,9 @@ const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
   ],
 }
 
+/** Acts after which a work or money moves. */
+const MOVING: ReadonlySet<OwnerAct> = new Set(['borrow', 'receiveNft'])
+
 /** The text that the customer's own wallet signs for an act. @throws Refusal walletNeeded */
 export async function prepareOwnerText(
   parts: Parts,
@@ -98,7 +101,7 @@ async function textOf({ auth }: Parts, { customerId, act, about }: TextAsker) {
   const { address } = await auth.userInfo(customerId)
   if (address === null) throw new Refusal(CODE.walletNeeded)
   const [title, meaning] = WORDS[act]
-  return { customerId, address, title, meaning: about ?? meaning }
+  return { customerId, address, title, meaning: about ?? meaning, moves: MOVING.has(act) }
 }
 
 /**

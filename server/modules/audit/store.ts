@@ -115,7 +115,7 @@ export async function selectNewBreaches(
 /**
  * Orders whose opening or closing is not in the ledger exactly once with the order's own figures; those
  * that entries after a floor speak of, or all. An order and the parts closed out of it were opened by one
- * entry, which their shares must add up to; changes of stops moved what was set aside since. The customer's legs alone say it: what the operator gets is
+ * entry, which their shares must add up to; changes of stops moved what was set aside since, and of the margin what is held. The customer's legs alone say it: what the operator gets is
  * the rest of an entry that sums to zero.
  */
 export async function selectOrderBreaches(
@@ -126,7 +126,7 @@ export async function selectOrderBreaches(
     tx,
     `WITH named AS (
        SELECT DISTINCT ref AS id FROM ledger_entry
-       WHERE type IN ('contractOpened', 'contractClosed', 'contractEdited')
+       WHERE type IN ('contractOpened', 'contractClosed', 'contractEdited', 'contractMarginAdded')
          AND ref IS NOT NULL AND id > $1
        UNION SELECT id FROM contract_order WHERE $2
      ), touched AS (
@@ -134,14 +134,14 @@ export async function selectOrderBreaches(
        UNION SELECT parent_id FROM contract_order JOIN named USING (id) WHERE parent_id IS NOT NULL
      ), booked AS (
        SELECT e.ref AS id,
-         CASE e.type WHEN 'contractEdited' THEN 'contractOpened' ELSE e.type END AS type,
-         count(DISTINCT e.id) FILTER (WHERE e.type <> 'contractEdited') AS times,
+         CASE e.type WHEN 'contractClosed' THEN e.type ELSE 'contractOpened' END AS type,
+         count(DISTINCT e.id) FILTER (WHERE e.type IN ('contractOpened', 'contractClosed')) AS times,
          sum(p.units) FILTER (WHERE a.bucket = 'available') AS available,
          sum(p.units) FILTER (WHERE a.bucket = 'margin') AS margin,
          sum(p.units) FILTER (WHERE a.bucket = 'escrow') AS escrow
        FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id
          JOIN ledger_account a ON a.id = p.account
-       WHERE e.type IN ('contractOpened', 'contractClosed', 'contractEdited')
+       WHERE e.type IN ('contractOpened', 'contractClosed', 'contractEdited', 'contractMarginAdded')
          AND e.ref IN (SELECT id FROM touched)
        GROUP BY 1, 2
      ), said AS (

@@ -31,6 +31,16 @@ it('is of one act, account, wallet, host and key', () => {
   expect(judge(MESSAGE, TEXT, Buffer.alloc(32, 8))).toBe('wrong')
 })
 
+it('says that nothing moves, but of an act after which something does', () => {
+  const moving = buildOwnText(KEY, HOST, { ...TEXT, moves: true }, NOW)
+  expect(MESSAGE).toContain('\nThis moves no funds. Sign it only if the account is yours.\n')
+  expect(moving).not.toContain('moves no funds')
+  expect(moving).toContain(
+    '\nYour signature is no transaction and costs no fee. Sign it only if the account is yours.\n',
+  )
+  expect(judge(moving)).toBe('wrong')
+})
+
 it.each([
   ['nothing', ''],
   ['another time', MESSAGE.replace(/Issued At: .*/, 'Issued At: 2030-01-01T00:00:00.000Z')],

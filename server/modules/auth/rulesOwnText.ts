@@ -3,6 +3,10 @@ import { type Millis, toIso } from '#protocol/time.ts'
 import { CHALLENGE_MS, readMessage } from './rulesMessage.ts'
 import type { OwnText } from './types.ts'
 
+/** Last words of a text after which nothing moves, and of one after which something does. */
+const MOVES_NOTHING = 'This moves no funds.'
+const STILL = 'Your signature is no transaction and costs no fee.'
+
 /**
  * The text for a wallet to sign. It begins unlike a sign-in, and its last line proves that we issued it, for this act of
  * this customer.
@@ -10,7 +14,7 @@ import type { OwnText } from './types.ts'
 export function buildOwnText(
   key: Buffer,
   domain: string,
-  { customerId, address, title, meaning }: OwnText,
+  { customerId, address, title, meaning, moves = false }: OwnText,
   issuedAt: Millis,
 ): string {
   const words = [
@@ -21,7 +25,7 @@ export function buildOwnText(
     `Account: ...${customerId.slice(-6)}`,
     '',
     meaning,
-    'This moves no funds. Sign it only if the account is yours.',
+    `${moves ? STILL : MOVES_NOTHING} Sign it only if the account is yours.`,
     '',
     `Issued At: ${toIso(issuedAt)}`,
   ].join('\n')

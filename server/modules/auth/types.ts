@@ -52,6 +52,8 @@ export interface OwnText {
   readonly title: string
   /** What follows from it, in a sentence or two. */
   readonly meaning: string
+  /** Whether something of value moves because of it; absent: nothing does, and the text says so. */
+  readonly moves?: boolean
 }
 
 /** The sign-in's only door. */

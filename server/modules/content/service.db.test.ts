@@ -9,6 +9,7 @@ let now = Date.UTC(2026, 2, 1)
 const clock = { now: () => now }
 let content: ContentService
 let production: ContentService
+let counts = 0
 const configured: ReadonlyMap<string, string> = new Map([['max_image_bytes', '2097152']])
 const known = { brand: 'Glasshouse', figures: new Map() }
 
@@ -27,7 +28,8 @@ const FILES = [
 
 beforeAll(async () => {
   test = await openTestDb()
-  const deps = { db: test.db, clock, configured, known }
+  const counted = new Map([['home_users', { keptMs: 60_000, count: async () => String(++counts) }]])
+  const deps = { db: test.db, clock, configured, counted, known }
   content = createContentService({ ...deps, mode: 'sandbox' })
   production = createContentService({ ...deps, mode: 'production' })
   await content.load('app', FILES)
@@ -165,6 +167,17 @@ describe('parameters', () => {
     )
     expect(await content.parameter('down_url')).toEqual({ paramValue: 'https://example.org/a' })
     expect(await content.parameter('home_users')).toEqual({ paramValue: '12' })
+  })
+
+  it('counts what is set to auto once a minute, and invents nothing where it counts nothing', async () => {
+    await test.db.query(`UPDATE parameter SET value = 'auto'`)
+    const users = async () => (await production.parameter('home_users')).paramValue
+    expect([await users(), await users()]).toEqual(['1', '1'])
+    now += 60_000
+    expect(await users()).toBe('2')
+    await expect(production.parameter('down_url')).rejects.toMatchObject({
+      code: CODE.parameterMissing,
+    })
   })
 
   it('says what the configuration decides, whatever the table says', async () => {

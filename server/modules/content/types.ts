@@ -34,6 +34,14 @@ export interface NewVersion extends TextKey {
   readonly hash: Buffer
 }
 
+/** A figure that we count. */
+export interface CountedFigure {
+  /** How long a count is kept, in milliseconds. */
+  readonly keptMs: number
+  /** The figure as decimal text. */
+  readonly count: () => Promise<string>
+}
+
 /** Text pages, announcements and system parameters. */
 export interface ContentService {
   /** The footer's items in a language; where there is no translation, in English. */
@@ -62,6 +70,9 @@ export interface ContentService {
   announce(body: AnnounceBody): Promise<void>
   /** Takes an announcement back in all languages. @throws Refusal notFound */
   withdrawAnnouncement(id: string): Promise<void>
-  /** @throws Refusal parameterMissing when it is not set */
+  /**
+   * A parameter; `auto` is the figure as we count it.
+   * @throws Refusal parameterMissing when it is not set, or is `auto` and nothing that we count
+   */
   parameter(key: string): Promise<Parameter>
 }

@@ -46,6 +46,7 @@ describe('from the connected wallet', () => {
     const ann = await chain.person()
     const holder = await world.customer(ann.address)
     const before = await world.entries()
+    const depositors = await world.deposits().depositors()
     const { hash } = await chain.sendTokens(ann, COLLECTING, 150n * USDT)
     const submitted = await world.submit(holder, fromWallet(hash, '150'))
     expect(submitted).toMatchObject({
@@ -69,8 +70,10 @@ describe('from the connected wallet', () => {
     expect(await world.only(holder)).toMatchObject({ state: 'confirming', confirmations: 2 })
     expect(await world.available(holder)).toBe(0n)
     await chain.mine(1)
+    expect(await world.deposits().depositors()).toBe(depositors)
     await watch()
     expect(await world.only(holder)).toMatchObject({ state: 'success', amount: '150.000000' })
+    expect(await world.deposits().depositors()).toBe(depositors + 1)
     await settle()
     await settle()
     expect(await world.available(holder)).toBe(150n * USDT)

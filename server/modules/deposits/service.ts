@@ -13,7 +13,7 @@ import { keyIdOf, ownAddress } from './rulesAddress.ts'
 import { readClaim } from './rulesClaim.ts'
 import { NO_DEPOSITS, readSetup } from './rulesSetup.ts'
 import { selectBreaches, selectPage } from './store.ts'
-import { countWaiting, selectCredited } from './storeReview.ts'
+import { countDepositors, countWaiting, selectCredited } from './storeReview.ts'
 import { claimAddress, isOwnAddress } from './storeWatch.ts'
 import { toHandNetwork, toView, toWatchedNetwork } from './view.ts'
 import { creditApproved, watchChain } from './watch.ts'
@@ -96,6 +96,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     },
     queue: readQueue,
     waiting: () => countWaiting(db),
+    depositors: () => countDepositors(db),
     creditedByPeople: selectCredited,
     lags: () => new Map(setup.watched.map(({ id }) => [id, lagOf(newest.get(id), clock.now())])),
     approve: async (id, operator, note, named = {}) => {

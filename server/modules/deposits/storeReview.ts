@@ -81,6 +81,15 @@ export async function countWaiting(query: Queryable): Promise<number> {
   return row.waiting
 }
 
+/** How many customers have a deposit that was credited and stayed so. */
+export async function countDepositors(query: Queryable): Promise<number> {
+  const [row] = await query.query<{ readonly depositors: number }>(
+    `SELECT count(DISTINCT customer_id)::int AS depositors FROM deposit WHERE state = 'success'`,
+  )
+  if (row === undefined) throw new Error('the depositors were not counted')
+  return row.depositors
+}
+
 /** Less than this of an asset is dust. */
 export interface Dust {
   readonly asset: DepositRow['asset']

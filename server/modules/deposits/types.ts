@@ -225,6 +225,8 @@ export interface DepositsService {
   queue(query: Queryable, after: bigint, limit: number): Promise<DepositQueue>
   /** How many deposits wait for people. */
   waiting(): Promise<number>
+  /** How many customers have a deposit that was credited and stayed so. */
+  depositors(): Promise<number>
   /** What people, and not the chain, credited to these customers since then: in units, by its asset. */
   creditedByPeople(
     query: Queryable,

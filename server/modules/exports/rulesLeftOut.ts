@@ -91,6 +91,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'support_person.blocked_at': 'only guests are blocked',
   'support_person.blocked_by': OPERATORS,
   'support_person.id': OURS,
+  'support_person.mail_to': 'only guests are mailed by it',
   'support_person.taken_at': 'only guests are taken along',
   'support_person.token_hash': SECRET,
   'withdrawal_password.hash': SECRET,

@@ -57,7 +57,14 @@ export const EXPORTED: readonly ExportedTable[] = [
     columns: words('id purpose created_at stored_at type size width height used_by'),
   },
   { table: 'notification', columns: words('account notice at read_at') },
+  {
+    table: 'price_alert',
+    columns: words(
+      'id no instrument_id code app_name decimals side level since_log_seq created_at expires_at state ended_at fired_log_seq fired_price fired_at',
+    ),
+  },
   { table: 'mail_setting', columns: words('language money liquidations orders') },
+  { table: 'chart_drawing', columns: words('instrument_id drawings saved_at') },
   { table: 'mail_day', columns: words('day mails digest_on') },
   { table: 'command', columns: words('route account code created_at') },
   { table: 'ledger_account', owner: 'owner', columns: words('id kind asset bucket balance') },
@@ -162,20 +169,20 @@ export const EXPORTED: readonly ExportedTable[] = [
   {
     table: 'contract_order',
     columns: words(
-      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm close_out_ppm open_price open_log_seq opened_at stop_loss take_profit liquidation_price margin open_fee escrow max_win parent_id lots_before opened_lots edits stops_log_seq stops_at levels_no state close_no close_reason close_price close_log_seq closed_at profit close_fee',
+      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm close_out_ppm open_price open_log_seq opened_at stop_loss take_profit liquidation_price margin added_per_lot open_fee escrow max_win parent_id lots_before opened_lots edits stops_log_seq stops_at levels_no state close_no close_reason close_price close_log_seq closed_at profit close_fee',
     ),
   },
   {
     table: 'contract_edit',
     columns: words(
-      'order_id n at log_seq lots from_stop_loss from_take_profit to_stop_loss to_take_profit',
+      'order_id n at log_seq lots added from_stop_loss from_take_profit to_stop_loss to_take_profit',
     ),
     ...part('order_id', 'contract_order'),
   },
   {
     table: 'contract_waiting',
     columns: words(
-      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm close_out_ppm limit_price stop_loss take_profit held placed_at placed_log_seq edits edited_at limit_log_seq revised_no state end_no ended_at cancel_reason cancel_log_seq',
+      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm close_out_ppm entry_type limit_price stop_loss take_profit held placed_at placed_log_seq edits edited_at limit_log_seq revised_no state end_no ended_at cancel_reason cancel_log_seq',
     ),
   },
   {

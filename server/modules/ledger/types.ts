@@ -68,6 +68,7 @@ export type EntryType =
   | 'contractOpened'
   | 'contractClosed'
   | 'contractEdited'
+  | 'contractMarginAdded'
   | 'contractPlaced'
   | 'contractRevised'
   | 'contractCancelled'

@@ -34,6 +34,7 @@ export function mailGroupOf(notice: Notice, account: AccountKind | null): Notice
       return UNMAILED.has(notice.event.kind) ? 'security' : null
     case 'inviteVoid':
     case 'levelChanged':
+    case 'priceAlert':
     case 'mailsEnded':
       return null
   }

@@ -108,7 +108,14 @@ const ours = (words: Words, key: string, values?: Readonly<Record<string, string
 
 /** The path of a text of the app, such as `notice.contract.stopLoss`. */
 const keyOf = (
-  word: NoticeWord | 'notice:from' | 'notice:until' | 'notice:result' | 'notice:payout',
+  word:
+    | NoticeWord
+    | 'notice:from'
+    | 'notice:until'
+    | 'notice:result'
+    | 'notice:payout'
+    | 'notice:alert.level'
+    | 'notice:alert.price',
 ): string => word.replace(':', '.')
 
 function factText(fact: NoticeFact, words: Words): string {
@@ -119,7 +126,10 @@ function factText(fact: NoticeFact, words: Words): string {
   if ('time' in fact) {
     return words.text(keyOf(fact.as), { time: words.moment(new Date(fact.time)) })
   }
-  if ('price' in fact) return words.plain(fact.price)
+  if ('price' in fact) {
+    const price = words.plain(fact.price)
+    return fact.as === undefined ? price : words.text(keyOf(fact.as), { price })
+  }
   const { money, asset, signed = false, as } = fact
   const amount = `${money === null ? '–' : words.figure(money, signed)}\u00a0${asset}`
   return as === undefined ? amount : words.text(keyOf(as), { amount })

@@ -16,7 +16,7 @@ export function factLines(move: Moved, words: Words): readonly string[] {
 }
 
 function factTexts(
-  { instrument, side, size, unit, price, term, rate, discount, network }: StatementFacts,
+  { instrument, side, size, unit, price, entryType, term, rate, discount, network }: StatementFacts,
   type: Moved['type'],
   words: Words,
 ): readonly string[] {
@@ -27,7 +27,9 @@ function factTexts(
     size === null || unit === null ? null : sizeText(size, unit, words),
     price === null
       ? null
-      : words.text(`fact.at.${priceWordOf(type)}`, { price: isolated(words.plain(price)) }),
+      : words.text(`fact.at.${priceWordOf(type, entryType)}`, {
+          price: isolated(words.plain(price)),
+        }),
     length === null ? null : words.term(length.count, length.unit),
     rate === null
       ? null

@@ -141,6 +141,13 @@ async function check(holder: Holder, filter: StatementFilter): Promise<number> {
   return wanted.length
 }
 
+/** Without any, most of what follows could not be paid and would leave nothing to state. */
+const FUNDS: Step = {
+  type: 'depositCredited',
+  reason: null,
+  moves: ASSETS.map((asset) => ({ asset, from: null, to: 'available', units: 1_000_000n })),
+}
+
 describe('a statement, whatever happened', () => {
   it(
     'is the ledger: its files, pages and sums add up to the unit, for any filter and period',
@@ -156,7 +163,7 @@ describe('a statement, whatever happened', () => {
       await assertOften(
         fc.asyncProperty(history, async ({ steps, asset, group, from, to }) => {
           const [holder, other] = [newHolder(), newHolder('demo')]
-          await play(holder, steps)
+          await play(holder, [FUNDS, ...steps])
           await play({ ...other, customerId: holder.customerId }, steps.slice(0, 2))
           const times = (await posted(test.db, holder)).map(({ at }) => at.getTime())
           const moment = (index: number | undefined): string | undefined => {

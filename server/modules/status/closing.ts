@@ -1,6 +1,6 @@
 import { CLOSING_DAYS } from '#protocol/accountStatus.ts'
 import * as CODE from '#protocol/errorCodes.ts'
-import type { Closing } from '#protocol/ownAccount.ts'
+import type { Closing, Obstacle } from '#protocol/ownAccount.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -15,13 +15,12 @@ type ClosingCalls = Pick<StatusService, 'closing' | 'closeAccount' | 'keepAccoun
 
 /** Closing an account: asked for by its owner, undone by whoever is signed in, done by a job. */
 export function closingCalls(deps: StatusDeps): ClosingCalls {
-  const { db, clock, auth, accounts, ledger } = deps
+  const { db, clock, auth, accounts } = deps
   const read = async (query: Queryable, customerId: string): Promise<Closing> => {
     const { closesAt } = await auth.status.of(query, customerId)
-    const held = await ledger.holdings(query, 'real', customerId)
     return {
       closesAt: closesAt === null ? null : toIso(closesAt),
-      inTheWay: [...obstaclesOf(held)],
+      inTheWay: [...(await obstaclesIn(deps, query, customerId))],
     }
   }
   return {
@@ -32,7 +31,7 @@ export function closingCalls(deps: StatusDeps): ClosingCalls {
         await lockMoney(deps, tx, customerId)
         const { state } = await auth.status.of(tx, customerId)
         if (state !== 'active') throw new Refusal(CODE.userStatusWrong)
-        const obstacles = obstaclesOf(await ledger.holdings(tx, 'real', customerId))
+        const obstacles = await obstaclesIn(deps, tx, customerId)
         if (!mayClose(obstacles, leaves)) throw new Refusal(CODE.accountNotEmpty)
         const since = clock.now()
         const closesAt = since + CLOSING_DAYS * DAY_MS
@@ -60,6 +59,16 @@ export function closingCalls(deps: StatusDeps): ClosingCalls {
   }
 }
 
+/** What is in the way of closing an account. Who decides by it holds `lockMoney`: a work is won under the same lock. */
+async function obstaclesIn(
+  { ledger, undelivered }: StatusDeps,
+  query: Queryable,
+  customerId: string,
+): Promise<readonly Obstacle[]> {
+  const held = await ledger.holdings(query, 'real', customerId)
+  return obstaclesOf(held, await undelivered(query, customerId))
+}
+
 /** Whatever moves this customer's money, or judges what they may do with it, waits until the transaction ends. */
 export async function lockMoney(
   { ledger }: Pick<StatusDeps, 'ledger'>,
@@ -73,11 +82,11 @@ export async function lockMoney(
 
 /** Closes an account whose time has come, or tells its customer why it stays open. */
 async function close(deps: StatusDeps, tx: Transaction, customerId: string): Promise<void> {
-  const { clock, auth, accounts, ledger } = deps
+  const { clock, auth, accounts } = deps
   await lockMoney(deps, tx, customerId)
   const { state, closesAt, leaves, moneyTold, language } = await auth.status.of(tx, customerId)
   if (state !== 'closing' || closesAt === null || closesAt > clock.now()) return
-  const obstacles = obstaclesOf(await ledger.holdings(tx, 'real', customerId))
+  const obstacles = await obstaclesIn(deps, tx, customerId)
   if (!mayClose(obstacles, leaves)) {
     if (moneyTold) return
     await auth.status.moneyTold(tx, customerId)
@@ -88,6 +97,8 @@ async function close(deps: StatusDeps, tx: Transaction, customerId: string): Pro
   await deps.identity.close(tx, customerId, keptUntil(clock.now(), keepYears))
   await deps.withdrawals.forget(tx, customerId)
   await deps.notifications.forget(tx, customerId)
+  await deps.drawings.forget(tx, customerId)
+  await deps.alerts.forget(tx, customerId)
   await deps.exports.forget(tx, customerId)
   await deps.support.forget(tx, customerId)
   await accounts.close(tx, customerId, language ?? 'en')

@@ -12,10 +12,11 @@ describe('what is in the way of closing an account', () => {
     [usdt('spotHold', 1n), 'orders', '0.000001'],
     [usdt('optionStake', 1n), 'orders', '0.000001'],
     [usdt('staked', 1n), 'plans', '0.000001'],
+    [usdt('bidHold', 1n), 'bids', '0.000001'],
     [usdt('withdrawalHold', 1n), 'withdrawals', '0.000001'],
     [usdt('loan', -5n), 'loan', '0.000005'],
   ])('is what is held: %s', (held, kind, amount) => {
-    const obstacles = obstaclesOf([held])
+    const obstacles = obstaclesOf([held], 0n)
     expect(obstacles).toEqual([{ kind, asset: 'USDT', amount }])
     expect([mayClose(obstacles, false), mayClose(obstacles, true)]).toEqual([
       false,
@@ -23,8 +24,14 @@ describe('what is in the way of closing an account', () => {
     ])
   })
 
+  it('is a work that was won and is not delivered, whatever is left behind', () => {
+    const obstacles = obstaclesOf([usdt('available', 1n)], 50_000_000n)
+    expect(obstacles.at(-1)).toEqual({ kind: 'works', asset: 'USDT', amount: '50.000000' })
+    expect(mayClose(obstacles, true)).toBe(false)
+  })
+
   it('is nothing of an account that is empty', () => {
-    const obstacles = obstaclesOf([usdt('available', 0n), usdt('margin', 0n)])
+    const obstacles = obstaclesOf([usdt('available', 0n), usdt('margin', 0n)], 0n)
     expect([obstacles, mayClose(obstacles, false)]).toEqual([[], true])
   })
 })

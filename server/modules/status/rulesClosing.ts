@@ -23,8 +23,19 @@ function leastOf(asset: AssetCode): bigint | null {
   return least.reduce<bigint | null>((a, b) => (a === null || b < a ? b : a), null)
 }
 
-/** What of a real account is in the way of closing it: all that it holds. */
-export function obstaclesOf(held: readonly Held[]): readonly Obstacle[] {
+/**
+ * What of a real account is in the way of closing it: all that it holds, and works that are not delivered.
+ * @param works USDT units that these works were won for; 0n: there are none
+ */
+export function obstaclesOf(held: readonly Held[], works: bigint): readonly Obstacle[] {
+  const won = formatAmount(amount(works, 'USDT'))
+  return [
+    ...heldObstacles(held),
+    ...(works === 0n ? [] : [{ kind: 'works', asset: 'USDT', amount: won } as const]),
+  ]
+}
+
+function heldObstacles(held: readonly Held[]): readonly Obstacle[] {
   return held
     .filter(({ units }) => units !== 0n)
     .map(({ asset, bucket, units }) => {

@@ -20,6 +20,11 @@ export interface HandlerDeps {
     customerIds: readonly string[],
   ) => Promise<ReadonlyMap<string, Limits>>
   readonly worthOf: WorthOf
+  /** Those of these references, hashes on Ethereum, that were named for something else than a withdrawal. */
+  readonly namedElsewhere: (
+    tx: Queryable,
+    references: readonly string[],
+  ) => Promise<readonly string[]>
   /** Those of these customers whose identity is verified with papers: banks pay only them. */
   readonly verifiedAmong: (
     query: Queryable,

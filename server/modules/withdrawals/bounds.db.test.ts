@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { openWithdrawalWorld, type WithdrawalWorld } from '#kit/withdrawalWorld.ts'
+import { inHashingPlace } from '#server/platform/passwordHash.ts'
 import { checkPassword, hashNew } from './password.ts'
 import { selectNamed } from './store.ts'
 
 const USDT = 1_000_000n
 const DAY = 86_400_000
+const HASH = `0x${'ee'.repeat(32)}`
 
 let world: WithdrawalWorld
 
@@ -52,8 +56,10 @@ describe('hashing', () => {
     const { db } = world.test
     const clock = { now: () => world.clock.at }
     const { customerId } = ann.holder
-    const busy = times(128, () => hashNew('another good one'))
+    const freed = new AbortController()
+    const busy = times(128, () => inHashingPlace(() => once(freed.signal, 'abort')))
     expect(await codeOf(checkPassword(db, clock, customerId, 'wrong horse battery'))).toBe('429')
+    freed.abort()
     await busy
     const { triesLeft } = await world.service.password(db, customerId)
     expect(triesLeft).toBe(20)
@@ -69,6 +75,38 @@ it('looks for a payout that was named before through an index, not through all t
   })
   expect(plan).toContain('Index Cond')
   expect(plan).toContain('withdrawal_named')
+})
+
+it('one transaction pays a withdrawal or a charity, also where both are named in the same instant', async () => {
+  const { db } = world.test
+  const address = `0x${'c'.repeat(40)}`
+  await db.query(`INSERT INTO charity VALUES ('water', 'Water', NULL, $1, true, now())`, [address])
+  const toCharity = (hash: string): Promise<string> =>
+    db.transaction(async (tx) => {
+      if (await world.service.isNamed(tx, hash)) return CODE.payoutNamed
+      await tx.query(`INSERT INTO charity_payout VALUES ($1, 'water', 1, $2, 'tom', now())`, [
+        randomUUID(),
+        hash,
+      ])
+      return 'done'
+    })
+  const ann = await world.owner(500n * USDT)
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { id } = await world.withdraw(ann, '50')
+    await world.act('bob', id, { event: 'approve' })
+    const hash = `0x${`d${turn}`.repeat(32)}`
+    const send = () => codeOf(world.act('tom', id, { event: 'send', reference: hash }))
+    const first = turn === 0 ? await toCharity(hash) : null
+    const said = await Promise.all([send(), first ?? toCharity(hash)])
+    expect(said.toSorted()).toEqual([CODE.payoutNamed, 'done'])
+  }
+  const { id } = await world.withdraw(ann, '50')
+  await world.act('bob', id, { event: 'approve' })
+  await world.act('tom', id, { event: 'send', reference: HASH })
+  expect(await toCharity(HASH)).toBe(CODE.payoutNamed)
+  // What turned out to pay somebody else is free for whom it paid.
+  await world.act('bob', id, { event: 'fail', reason: 'cannotBeSent', note: null })
+  expect(await toCharity(HASH)).toBe('done')
 })
 
 describe('texts that were never signed', () => {

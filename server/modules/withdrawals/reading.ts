@@ -24,10 +24,11 @@ export interface Read {
 
 /** Reads what a batch depends on beside the balances. */
 export async function readFor(
-  { clock, credited, verifiedAmong, limitsOf }: HandlerDeps,
+  deps: HandlerDeps,
   tx: Queryable,
   asks: readonly Ask[],
 ): Promise<Read> {
+  const { clock, credited, verifiedAmong, limitsOf } = deps
   const requests = asks.flatMap((ask) => (ask.to === 'request' ? [ask] : []))
   const others = asks.flatMap((ask) => (ask.to === 'request' ? [] : [ask.id]))
   const references = asks.flatMap((ask) =>
@@ -43,7 +44,7 @@ export async function readFor(
       ),
       store.selectStanding(tx, customers, clock.now()),
       store.lockWithdrawals(tx, others),
-      store.selectNamed(tx, references),
+      readNamed(deps, tx, references),
       selectAsked(tx, customers, since),
       customers.length === 0 ? [] : credited(tx, customers, since),
       verifiedAmong(tx, customers),
@@ -56,6 +57,19 @@ export async function readFor(
     ])
   const today = [...asked, ...brought]
   return { texts, standing, withdrawals, named, today, verified, known, limits, lately }
+}
+
+/** Payouts that were named before, as `selectNamed`: for withdrawals, and for anything else that leaves our wallets. */
+async function readNamed(
+  { namedElsewhere }: HandlerDeps,
+  tx: Queryable,
+  references: readonly string[],
+): Promise<Read['named']> {
+  if (references.length === 0) return []
+  // One after the other: the first one waits for who else names them.
+  const ours = await store.selectNamed(tx, references)
+  const others = await namedElsewhere(tx, references)
+  return [...ours, ...others.map((reference) => ({ network: 'ethereum', reference }))]
 }
 
 /** A payout as every network would spell it: whose it is, is not known before the withdrawal is read. */

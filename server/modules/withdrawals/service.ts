@@ -28,7 +28,7 @@ export { withdrawalFacts } from './storeFacts.ts'
 export interface WithdrawalsDeps
   extends PayoutDeps,
     PasswordDeps,
-    Pick<HandlerDeps, 'credited' | 'limitsOf' | 'verifiedAmong' | 'worthOf'> {
+    Pick<HandlerDeps, 'credited' | 'limitsOf' | 'namedElsewhere' | 'verifiedAmong' | 'worthOf'> {
   /** Whether what is sent to an address stays with the operator, where nobody would be credited for it. */
   readonly isOurs: (address: string) => Promise<boolean>
   /** The operator's share of what is withdrawn, in parts per million. */
@@ -115,7 +115,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
 function operatorCalls(
   { db, clock, commands }: WithdrawalsDeps,
   handler: ReturnType<typeof createHandler>,
-): Pick<WithdrawalsService, 'queue' | 'act'> {
+): Pick<WithdrawalsService, 'queue' | 'act' | 'isNamed'> {
   return {
     async queue(query, after, limit) {
       const found = await store.selectQueue(query, after, limit + 1)
@@ -126,6 +126,7 @@ function operatorCalls(
         (one) => toQueued(one, clock.now()),
       )
     },
+    isNamed: store.paysWithdrawal,
     async act(operatorId, id, act) {
       const { customerId, account, asset } = orMissing(await store.selectWithdrawal(db, id, null))
       const holder = { customerId, account }

@@ -207,14 +207,32 @@ export async function selectNamed(
   references: readonly string[],
 ): Promise<readonly { readonly network: string | null; readonly reference: string }[]> {
   if (references.length === 0) return []
-  await tx.query(
-    `SELECT pg_advisory_xact_lock(hashtext('withdrawal payout'), place)
-     FROM (SELECT DISTINCT hashtext(named) AS place FROM unnest($1::text[]) AS named ORDER BY place) AS places`,
-    [references],
-  )
+  await lockNamed(tx, references)
   return tx.query(
     `SELECT network, ${NAMED} AS reference FROM withdrawal
      WHERE reference IS NOT NULL AND ${NAMED} = ANY ($1::text[])`,
+    [references],
+  )
+}
+
+/**
+ * Whether a transaction on Ethereum was named as the payout of a withdrawal that did not fail. Who else names it
+ * waits until the transaction ends.
+ */
+export async function paysWithdrawal(tx: Queryable, hash: string): Promise<boolean> {
+  await lockNamed(tx, [hash])
+  const rows = await tx.query(
+    `SELECT 1 FROM withdrawal
+     WHERE reference IS NOT NULL AND ${NAMED} = $1 AND network = 'ethereum' AND state <> 'failed'`,
+    [hash],
+  )
+  return rows.length > 0
+}
+
+async function lockNamed(tx: Queryable, references: readonly string[]): Promise<void> {
+  await tx.query(
+    `SELECT pg_advisory_xact_lock(hashtext('withdrawal payout'), place)
+     FROM (SELECT DISTINCT hashtext(named) AS place FROM unnest($1::text[]) AS named ORDER BY place) AS places`,
     [references],
   )
 }

@@ -239,6 +239,11 @@ export interface WithdrawalsService {
    * @param why a way into the account changed, where nothing else is said
    */
   hold(tx: Queryable, customerId: string, until: Millis, why?: HoldReason): Promise<void>
+  /**
+   * Whether a transaction on Ethereum was named as the payout of a withdrawal, and stands for it still: it did not fail. Who else names it waits until the transaction ends:
+   * lock the books first, as withdrawals do.
+   */
+  isNamed(tx: Queryable, hash: string): Promise<boolean>
   /** The hold that runs longest. */
   payoutHold(query: Queryable, customerId: string): Promise<PayoutHold>
   /** Refuses withdrawals from now on, until `resume`; false where its customer stopped them before. */
