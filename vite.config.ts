@@ -110,16 +110,45 @@ function lightIcons(): Plugin {
   }
 }
 
+/**
+ * Brings a later part. Browsers keep a module that did not arrive as failed for as long as the page lives
+ * (whatwg/html#6768), so it is asked for again under an address of its own. All files lie in one folder.
+ */
+const BRING_PART = `const bring = (name) => {
+  const url = new URL(name, import.meta.url)
+  return import(/* @vite-ignore */ url).catch(() => import(/* @vite-ignore */ url + '?' + Date.now()))
+}
+export const __vitePreload = (load) => load(bring)`
+
 /** Lists of what to fetch ahead with a later part are empty (see `modulePreload`), so nothing walks them. */
 function lightImports(): Plugin {
   return {
     name: 'light-imports',
     apply: 'build',
     enforce: 'pre',
-    load: (id) =>
-      id.endsWith('vite/preload-helper.js')
-        ? 'export const __vitePreload = (load) => load()'
-        : null,
+    load: (id) => (id.endsWith('vite/preload-helper.js') ? BRING_PART : null),
+  }
+}
+
+/** A loader as Vite wraps it: `() => import('./x.js')`, whatever it does with what came. */
+const LOADER = /\(\)\s*=>((?:(?!=>)[\s\S]){0,200}?)import\((?=[`"']\.\/)/g
+
+/** Lets later parts come by what `BRING_PART` hands to each loader. */
+function bringParts(): Plugin {
+  return {
+    name: 'bring-parts',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    enforce: 'post',
+    // Names follow from what a file holds before this step.
+    augmentChunkHash: () => BRING_PART,
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue
+        file.code = file.code.replace(LOADER, '($$b)=>$1$$b(')
+        const missed = /import\([`"']\.\/.{0,40}/.exec(file.code)
+        if (missed !== null) this.error(`${file.fileName} imports a part by itself: ${missed[0]}`)
+      }
+    },
   }
 }
 
@@ -209,6 +238,7 @@ export default defineConfig({
     lightIcons(),
     strictWeb3Modal(),
     lightImports(),
+    bringParts(),
     minifyTwice(),
     firstPaint(),
     precompress(),

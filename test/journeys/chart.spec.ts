@@ -62,7 +62,7 @@ async function setAndSave(page: Page, language: TestLanguage): Promise<void> {
 
 /** After a reload with indicators chosen whose code does not come. */
 async function bringIndicators(page: Page, language: TestLanguage): Promise<void> {
-  const code = '**/drawn-*.js'
+  const code = '**/drawn-*.js*'
   await page.route(code, (route) => route.abort())
   await reload(page)
   const said = page.getByText(textOf(language, 'instrument:chart.indicatorsFailed'))

@@ -35,11 +35,11 @@ async function openAlarmed(page: Page, path: string): Promise<() => void> {
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route(/\/errors-[^/]*\.js$/, async (route) => {
+  await page.route(/\/errors-[^/]*\.js/, async (route) => {
     await held
     await route.continue()
   })
-  const asked = page.waitForRequest(/\/errors-[^/]*\.js$/)
+  const asked = page.waitForRequest(/\/errors-[^/]*\.js/)
   await page.goto(`${app.url}${path}`)
   await page.getByRole('alert', { name: textOf('ar', 'receipt:alarm.label') }).waitFor()
   await asked
@@ -48,7 +48,7 @@ async function openAlarmed(page: Page, path: string): Promise<() => void> {
 
 /** Until the words that were held are here and drawn. */
 async function arrived(page: Page, letGo: () => void): Promise<void> {
-  const answer = page.waitForResponse(/\/errors-[^/]*\.js$/)
+  const answer = page.waitForResponse(/\/errors-[^/]*\.js/)
   letGo()
   await (await answer).finished()
   await page.waitForTimeout(300)

@@ -118,7 +118,7 @@ test('a list that cannot be loaded leaves the code as it is', async ({ page, tro
   await page.route(`${LIST}/**`, (route) => route.abort())
   await vouchForPages(page)
   await showCodeAt(page, `${app.url}/market`)
-  await page.route('**/walletList-*.js', (route) => route.abort())
+  await page.route('**/walletList-*.js*', (route) => route.abort())
   await button(page, 'gate:qr.more').click()
   await expect(page.getByText(textOf('en', 'gate:qr.moreFailed'))).toBeVisible()
   await expect(page.getByRole('img', { name: textOf('en', 'gate:qr.code') })).toBeVisible()
