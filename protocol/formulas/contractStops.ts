@@ -15,7 +15,7 @@ import {
  * How many times the opening price a take profit may be. What it would win is set aside from the funds
  * of the operator: without an end one small order could take them all, and nobody could open another.
  */
-const TARGET_LIMIT = 10n
+export const TARGET_LIMIT = 10n
 
 /** What is wrong with a stop price, and the nearest price that would do. */
 export interface StopFault {

@@ -7,6 +7,7 @@ import { readTerms } from '#protocol/formulas/readTerms.ts'
 import { formatPrice, type Price, parsePrice } from '#protocol/price.ts'
 import { type NumberInputFault, readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
 import type { SizeShare, SizeUnit } from './sizeUnit.ts'
+import type { StopUnit } from './stopUnit.ts'
 
 /** `market` opens at once, `limit` at a price of one's own or a better one, `stop` at one or a worse one. */
 export const ORDER_TYPES = ['market', ...ENTRY_TYPES] as const
@@ -29,9 +30,17 @@ export interface TicketFields {
   readonly leverage: number
   readonly stopLoss: string
   readonly takeProfit: string
+  /** What stops are entered in. */
+  readonly stopUnit: StopUnit
+  /** What was typed in another unit than the price; null where the price leads. */
+  readonly stopAmounts: StopAmounts
   /** Stops the person moved; the others follow the suggestion. */
   readonly moved: { readonly stopLoss: boolean; readonly takeProfit: boolean }
 }
+
+export type StopAmounts = Readonly<Record<StopField, string | null>>
+
+export const NO_AMOUNTS: StopAmounts = { stopLoss: null, takeProfit: null }
 
 /** What the ticket may trade on. */
 export interface TicketTerms {
@@ -100,8 +109,17 @@ function firstLeverage(leverages: readonly number[]): number {
   return modest.at(-1) ?? leverages[0] ?? 1
 }
 
+interface Units {
+  readonly unit: SizeUnit
+  readonly stopUnit: StopUnit
+}
+
 /** The ticket as it opens: one lot of this side, stops still to be filled in. */
-export function newTicket(side: Side, ticket: TicketTerms, unit: SizeUnit = 'lots'): TicketFields {
+export function newTicket(
+  side: Side,
+  ticket: TicketTerms,
+  { unit, stopUnit }: Units = { unit: 'lots', stopUnit: 'price' },
+): TicketFields {
   return {
     type: 'market',
     side,
@@ -113,6 +131,8 @@ export function newTicket(side: Side, ticket: TicketTerms, unit: SizeUnit = 'lot
     leverage: firstLeverage(ticket.leverages),
     stopLoss: '',
     takeProfit: '',
+    stopUnit,
+    stopAmounts: NO_AMOUNTS,
     moved: { stopLoss: false, takeProfit: false },
   }
 }

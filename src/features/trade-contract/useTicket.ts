@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { ASSET_SCALE } from '#protocol/assets.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
+import { openingPrice } from '#protocol/formulas/contractOrder.ts'
 import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { type Price, parsePrice } from '#protocol/price.ts'
@@ -15,7 +16,9 @@ import { useDraft } from '#src/shared/money-write/useDraft.ts'
 import { type Entry, entryOf } from './entry.ts'
 import {
   afterPriceMove,
+  type DecimalSign,
   newTicket,
+  NO_AMOUNTS,
   type OrderType,
   readTicket,
   type StopField,
@@ -34,6 +37,8 @@ import {
   withLots,
 } from './size.ts'
 import { keptSizeUnit, type SizeShare, type SizeUnit } from './sizeUnit.ts'
+import { type StopBasis, withStopAmounts } from './stopAmount.ts'
+import { keptStopUnit, type StopUnit } from './stopUnit.ts'
 import { type SidePrices, sidePrices, summarise, type TicketSummary } from './summary.ts'
 
 /** What a person may do to the ticket. */
@@ -47,7 +52,9 @@ export interface TicketActs {
   /** A share of the most that can be opened, in per cent. */
   share(share: SizeShare): void
   leverage(leverage: number): void
+  /** What was typed as a stop, in the unit of stops. */
   stop(field: StopField, typed: string): void
+  stopUnit(unit: StopUnit): void
   /** Lets the suggestion fill in both stops again. */
   suggest(): void
 }
@@ -63,6 +70,8 @@ export interface Ticket {
   readonly size: SizeContext
   /** The most lots that can be opened; null while the price or the balance is unknown. */
   readonly most: bigint | null
+  /** What stops are measured against; null while the price or the lots are unknown. */
+  readonly basis: StopBasis | null
   readonly situation: TicketSituation
   readonly acts: TicketActs
 }
@@ -90,6 +99,20 @@ function keptUnit(info: MarketInfo): SizeUnit {
   return sizeUnits(info).includes(kept) ? kept : 'lots'
 }
 
+/** The order that these fields would open at a logged price; null while the price or the lots are unknown. */
+function basisOf(
+  fields: TicketFields,
+  mid: Price | null,
+  terms: TicketTerms['terms'],
+  decimalSign: DecimalSign,
+): StopBasis | null {
+  const { lots } = readTicket(fields, terms.decimals, decimalSign)
+  if (mid === null || !lots.ok || lots.value === 0n) return null
+  const { side } = fields
+  const openPrice = openingPrice(side, mid, terms)
+  return { side, lots: lots.value, leverage: BigInt(fields.leverage), mid, openPrice }
+}
+
 /** The ticket of one instrument: its draft in the store and everything that follows from it. */
 export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   const { decimalSign } = useFormat()
@@ -98,8 +121,11 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   const live = useLiveState(info)
   const available = useAvailable()
   const [draft, setDraft] = useDraft<TicketFields>(contractSlice, info.id)
-  const [unit] = useState(() => keptUnit(info))
-  const fields = draft ?? newTicket('long', ticket, unit)
+  const [units] = useState(() => ({
+    unit: keptUnit(info),
+    stopUnit: keptStopUnit.read() ?? 'price',
+  }))
+  const fields = draft ?? newTicket('long', ticket, units)
 
   const sizeOf = (of: TicketFields, begun: Entry): SizeContext => ({
     ticket,
@@ -110,7 +136,16 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   const write = (next: TicketFields): void => {
     const begun = entryOf(next, readTicket(next, terms.decimals, decimalSign), market, terms)
     const sized = withLots(next, sizeOf(next, begun))
-    setDraft(withSuggestedStops(sized, begun.mid, terms, decimalSign))
+    setDraft(withStops(sized, begun.mid))
+  }
+  const withStops = (of: TicketFields, at: Price | null): TicketFields => {
+    const basis = basisOf(of, at, terms, decimalSign)
+    return withSuggestedStops(
+      withStopAmounts(of, basis, terms, decimalSign),
+      at,
+      terms,
+      decimalSign,
+    )
   }
   const figures = readTicket(fields, terms.decimals, decimalSign)
   const entry = entryOf(fields, figures, market, terms)
@@ -120,7 +155,9 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   useEffect(() => {
     if (mid === null) return
     const sized = sizeAfterPriceMove(fields, { ticket, at, available, decimalSign })
-    const next = afterPriceMove(sized, mid, terms, decimalSign)
+    const basis = basisOf(sized, mid, terms, decimalSign)
+    const moved = withStopAmounts(sized, basis, terms, decimalSign)
+    const next = afterPriceMove(moved, mid, terms, decimalSign)
     if (next !== fields) setDraft(next)
   }, [setDraft, fields, mid, at, available, ticket, terms, decimalSign])
 
@@ -143,6 +180,7 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
     prices: market === null ? null : sidePrices(market, terms),
     size,
     most: mostOpenable(fields, size),
+    basis: basisOf(fields, mid, terms, decimalSign),
     situation,
     acts: actsOn(fields, write),
   }
@@ -156,7 +194,7 @@ function actsOn(fields: TicketFields, write: (next: TicketFields) => void): Tick
     limitPrice: (limitPrice) => write({ ...fields, limitPrice }),
     // Stops of the other side would be on the wrong side of this one.
     side(side) {
-      if (side !== fields.side) write({ ...fields, side, moved: free })
+      if (side !== fields.side) write({ ...fields, side, stopAmounts: NO_AMOUNTS, moved: free })
     },
     size: (typed) =>
       write(
@@ -171,8 +209,16 @@ function actsOn(fields: TicketFields, write: (next: TicketFields) => void): Tick
     },
     share: (share) => write({ ...fields, share, amount: null }),
     leverage: (leverage) => write({ ...fields, leverage }),
-    stop: (field, typed) =>
-      write({ ...fields, [field]: typed, moved: { ...fields.moved, [field]: true } }),
-    suggest: () => write({ ...fields, moved: free }),
+    stop(field, typed) {
+      const moved = { ...fields.moved, [field]: true }
+      if (fields.stopUnit === 'price') write({ ...fields, [field]: typed, moved })
+      else write({ ...fields, stopAmounts: { ...fields.stopAmounts, [field]: typed }, moved })
+    },
+    // The prices stay: only what they are shown in is another.
+    stopUnit(chosen) {
+      keptStopUnit.write(chosen)
+      write({ ...fields, stopUnit: chosen, stopAmounts: NO_AMOUNTS })
+    },
+    suggest: () => write({ ...fields, stopAmounts: NO_AMOUNTS, moved: free }),
   }
 }

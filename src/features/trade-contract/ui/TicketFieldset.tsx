@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
+import { formatPrice } from '#protocol/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { PositionRuler } from '#src/entities/order/ui/PositionRuler.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Chips } from '#src/shared/ui/Chips.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import type { StopField } from '../fields.ts'
+import { shownStop } from '../stopAmount.ts'
+import { STOP_DECIMALS, STOP_UNITS, type StopUnit } from '../stopUnit.ts'
 import { useIssueText } from '../useIssueText.ts'
 import type { Ticket } from '../useTicket.ts'
 import { LimitField, TypeChoice } from './EntryFields.tsx'
@@ -22,28 +28,63 @@ interface StopProps extends TicketFieldsetProps {
   readonly field: StopField
 }
 
-/** One stop price and what the order comes to if it is hit. */
+/** One stop in the unit of the ticket, its price, and what the order comes to if it is hit. */
 function StopPriceField({ info, ticket, field }: StopProps) {
   const { t } = useTranslation('trade')
   const text = useIssueText(info.decimals)
-  const { fields, summary, issues, acts } = ticket
+  const { decimalSign } = useFormat()
+  const { fields, figures, summary, basis, issues, situation, acts } = ticket
+  const { stopUnit } = fields
+  const read = figures[field]
+  const at = read.ok ? read.value : null
+  const { terms } = situation.ticket
   const issue = issues.find((one) => one.field === field)
+  // What cannot be read as an amount is named by the field itself.
+  const unread = stopUnit !== 'price' && (fields.stopAmounts[field] ?? '') !== '' && !read.ok
   const quote = summary?.quote
   const result = field === 'stopLoss' ? quote?.resultAtStop : quote?.maxWin
   const hint =
     result === undefined ? undefined : (
       <span>
+        {stopUnit === 'price' || at === null ? null : (
+          <PriceText value={formatPrice(at, info.decimals)} decimals={info.decimals} />
+        )}
         <span>{t('ifHit')}</span> <Money value={usdtText(result)} asset="USDT" bare profit />
       </span>
     )
   return (
     <NumberField
       label={t(field)}
-      value={fields[field]}
+      value={shownStop(fields, field, { at, basis, terms, decimalSign })}
+      follows={stopUnit !== 'price' && fields.stopAmounts[field] === null}
       onChange={(typed) => acts.stop(field, typed)}
-      maxDecimals={info.decimals}
+      maxDecimals={stopUnit === 'price' ? info.decimals : STOP_DECIMALS[stopUnit]}
+      end={stopUnit === 'price' ? undefined : <span>{UNIT_SIGNS[stopUnit]}</span>}
       hint={hint}
-      error={issue === undefined ? undefined : text(issue)}
+      error={issue === undefined || unread ? undefined : text(issue)}
+    />
+  )
+}
+
+const UNIT_SIGNS = { percent: '%', result: 'USDT' } as const
+
+/** In what both stops are entered. */
+function StopUnits({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('trade')
+  const names: Readonly<Record<StopUnit, string>> = {
+    price: t('stopUnit.price'),
+    percent: '%',
+    result: 'USDT',
+  }
+  return (
+    <Chips
+      label={t('stopUnit.label')}
+      chips={STOP_UNITS.map((unit) => ({
+        key: unit,
+        label: names[unit],
+        on: ticket.fields.stopUnit === unit,
+        onPress: () => ticket.acts.stopUnit(unit),
+      }))}
     />
   )
 }
@@ -72,6 +113,7 @@ export function TicketFieldset({ info, ticket }: TicketFieldsetProps) {
         onChange={acts.leverage}
       />
       {noRoom ? <p className={css.warning}>{t('noRoomText')}</p> : null}
+      <StopUnits ticket={ticket} />
       <div className={css.stops}>
         <StopPriceField info={info} ticket={ticket} field="stopLoss" />
         <StopPriceField info={info} ticket={ticket} field="takeProfit" />
