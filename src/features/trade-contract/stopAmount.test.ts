@@ -30,8 +30,9 @@ function pricesOf(
   [stopLoss, takeProfit]: readonly [string, string],
   basis: StopBasis,
 ) {
-  const typed = fields({ side: basis.side, stopUnit, stopAmounts: { stopLoss, takeProfit } })
-  const next = withStopAmounts(typed, basis, terms, '.')
+  const stopAmounts = { stopLoss, takeProfit }
+  const typed = fields({ side: basis.side, lots: String(basis.lots), stopUnit, stopAmounts })
+  const next = withStopAmounts(typed, mid, terms, '.')
   return [next.stopLoss, next.takeProfit] as const
 }
 
@@ -48,6 +49,8 @@ describe('stops by per cent', () => {
   })
 })
 
+const read = (text: string): bigint => parsePrice(text) ?? 0n
+
 describe('stops by their result', () => {
   it('lose no more and earn no less than was typed, and no tick nearer or farther would', () => {
     // Less than the margin of one lot, which is the most that it can lose.
@@ -58,8 +61,7 @@ describe('stops by their result', () => {
         const basis = basisOf(of, lots)
         const units = BigInt(amount) * 10_000n
         const typed = (amount / 100).toFixed(2)
-        const [loss, gain] = pricesOf('result', [typed, typed], basis).map(parsePrice)
-        if (loss == null || gain == null) throw new Error('no price')
+        const [loss = 0n, gain = 0n] = pricesOf('result', [typed, typed], basis).map(read)
         const at = (stop: bigint): bigint =>
           quoteOpening({ ...basis, stopLoss: price(stop), takeProfit: price(stop) }, terms)
             .resultAtStop

@@ -1,11 +1,11 @@
 import { ASSET_SCALE } from '#protocol/assets.ts'
 import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
-import { quoteOpening, type Terms } from '#protocol/formulas/contractOrder.ts'
+import { openingPrice, quoteOpening, type Terms } from '#protocol/formulas/contractOrder.ts'
 import { TARGET_LIMIT } from '#protocol/formulas/contractStops.ts'
 import type { Side } from '#protocol/machines/contractOrder.ts'
 import { formatPrice, type Price, price, tickSize } from '#protocol/price.ts'
 import { readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
-import type { DecimalSign, StopField, TicketFields } from './fields.ts'
+import { type DecimalSign, readTicket, type StopField, type TicketFields } from './fields.ts'
 import { STOP_DECIMALS, type StopUnit } from './stopUnit.ts'
 
 /** An order as it would open: what its stops are measured against. */
@@ -16,6 +16,20 @@ export interface StopBasis {
   /** The logged price that it opens by. */
   readonly mid: Price
   readonly openPrice: Price
+}
+
+/** The order that these fields would open at a logged price; null while the price or the lots are unknown. */
+export function stopBasis(
+  fields: TicketFields,
+  mid: Price | null,
+  terms: Terms,
+  decimalSign: DecimalSign,
+): StopBasis | null {
+  const { lots } = readTicket(fields, terms.decimals, decimalSign)
+  if (mid === null || !lots.ok || lots.value === 0n) return null
+  const { side } = fields
+  const openPrice = openingPrice(side, mid, terms)
+  return { side, lots: lots.value, leverage: BigInt(fields.leverage), mid, openPrice }
 }
 
 const FIELDS: readonly StopField[] = ['stopLoss', 'takeProfit']
@@ -90,16 +104,17 @@ function readAmount(typed: string, unit: Exclude<StopUnit, 'price'>, decimalSign
 }
 
 /**
- * The fields with the prices that amounts in another unit come to; the same object where that changes nothing. An
+ * The fields with the prices that amounts in another unit come to at a logged price; the same object where that changes nothing. An
  * amount that cannot be read leaves no price.
  */
 export function withStopAmounts(
   fields: TicketFields,
-  basis: StopBasis | null,
+  mid: Price | null,
   terms: Terms,
   decimalSign: DecimalSign,
 ): TicketFields {
   const { stopUnit, stopAmounts } = fields
+  const basis = stopBasis(fields, mid, terms, decimalSign)
   if (stopUnit === 'price' || basis === null) return fields
   let next = fields
   for (const field of FIELDS) {

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { ASSET_SCALE } from '#protocol/assets.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
-import { openingPrice } from '#protocol/formulas/contractOrder.ts'
 import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { type Price, parsePrice } from '#protocol/price.ts'
@@ -16,7 +15,6 @@ import { useDraft } from '#src/shared/money-write/useDraft.ts'
 import { type Entry, entryOf } from './entry.ts'
 import {
   afterPriceMove,
-  type DecimalSign,
   newTicket,
   NO_AMOUNTS,
   type OrderType,
@@ -37,7 +35,7 @@ import {
   withLots,
 } from './size.ts'
 import { keptSizeUnit, type SizeShare, type SizeUnit } from './sizeUnit.ts'
-import { type StopBasis, withStopAmounts } from './stopAmount.ts'
+import { type StopBasis, stopBasis, withStopAmounts } from './stopAmount.ts'
 import { keptStopUnit, type StopUnit } from './stopUnit.ts'
 import { type SidePrices, sidePrices, summarise, type TicketSummary } from './summary.ts'
 
@@ -99,20 +97,6 @@ function keptUnit(info: MarketInfo): SizeUnit {
   return sizeUnits(info).includes(kept) ? kept : 'lots'
 }
 
-/** The order that these fields would open at a logged price; null while the price or the lots are unknown. */
-function basisOf(
-  fields: TicketFields,
-  mid: Price | null,
-  terms: TicketTerms['terms'],
-  decimalSign: DecimalSign,
-): StopBasis | null {
-  const { lots } = readTicket(fields, terms.decimals, decimalSign)
-  if (mid === null || !lots.ok || lots.value === 0n) return null
-  const { side } = fields
-  const openPrice = openingPrice(side, mid, terms)
-  return { side, lots: lots.value, leverage: BigInt(fields.leverage), mid, openPrice }
-}
-
 /** The ticket of one instrument: its draft in the store and everything that follows from it. */
 export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   const { decimalSign } = useFormat()
@@ -136,16 +120,8 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   const write = (next: TicketFields): void => {
     const begun = entryOf(next, readTicket(next, terms.decimals, decimalSign), market, terms)
     const sized = withLots(next, sizeOf(next, begun))
-    setDraft(withStops(sized, begun.mid))
-  }
-  const withStops = (of: TicketFields, at: Price | null): TicketFields => {
-    const basis = basisOf(of, at, terms, decimalSign)
-    return withSuggestedStops(
-      withStopAmounts(of, basis, terms, decimalSign),
-      at,
-      terms,
-      decimalSign,
-    )
+    const moved = withStopAmounts(sized, begun.mid, terms, decimalSign)
+    setDraft(withSuggestedStops(moved, begun.mid, terms, decimalSign))
   }
   const figures = readTicket(fields, terms.decimals, decimalSign)
   const entry = entryOf(fields, figures, market, terms)
@@ -155,8 +131,7 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   useEffect(() => {
     if (mid === null) return
     const sized = sizeAfterPriceMove(fields, { ticket, at, available, decimalSign })
-    const basis = basisOf(sized, mid, terms, decimalSign)
-    const moved = withStopAmounts(sized, basis, terms, decimalSign)
+    const moved = withStopAmounts(sized, mid, terms, decimalSign)
     const next = afterPriceMove(moved, mid, terms, decimalSign)
     if (next !== fields) setDraft(next)
   }, [setDraft, fields, mid, at, available, ticket, terms, decimalSign])
@@ -180,7 +155,7 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
     prices: market === null ? null : sidePrices(market, terms),
     size,
     most: mostOpenable(fields, size),
-    basis: basisOf(fields, mid, terms, decimalSign),
+    basis: stopBasis(fields, mid, terms, decimalSign),
     situation,
     acts: actsOn(fields, write),
   }
