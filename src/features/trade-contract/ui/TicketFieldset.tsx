@@ -46,10 +46,16 @@ function StopPriceField({ info, ticket, field }: StopProps) {
   const hint =
     result === undefined ? undefined : (
       <span>
-        {stopUnit === 'price' || at === null ? null : (
-          <PriceText value={formatPrice(at, info.decimals)} decimals={info.decimals} />
-        )}
-        <span>{t('ifHit')}</span> <Money value={usdtText(result)} asset="USDT" bare profit />
+        {stopUnit === 'price' || at === null ? (
+          t('ifHit')
+        ) : (
+          <>
+            <PriceText value={formatPrice(at, info.decimals)} decimals={info.decimals} />
+            {' · '}
+            <span className="unseen">{t('ifHit')}</span>
+          </>
+        )}{' '}
+        <Money value={usdtText(result)} asset="USDT" bare profit />
       </span>
     )
   return (
