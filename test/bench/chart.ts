@@ -1,4 +1,5 @@
 import { type Watched, withBenchPage } from './browser.ts'
+import type { ChartKind } from './page/bench.ts'
 
 const UPDATES = 20
 const ROUNDS = 5
@@ -15,6 +16,8 @@ export interface ChartCost {
 
 export interface ChartResult {
   readonly ours: readonly ChartCost[]
+  /** Ours with five indicators. */
+  readonly studied: readonly ChartCost[]
   readonly lightweight: readonly ChartCost[]
 }
 
@@ -27,7 +30,7 @@ interface Round {
 
 async function once(
   { page, mainThread }: Watched,
-  kind: 'ours' | 'lightweight',
+  kind: ChartKind,
   candles: number,
 ): Promise<Round> {
   const reading = () => mainThread(() => page.evaluate(() => window.bench.read()))
@@ -49,11 +52,7 @@ async function once(
 }
 
 /** The best of some rounds: what disturbs a round only ever makes it slower. */
-async function costOf(
-  watched: Watched,
-  kind: 'ours' | 'lightweight',
-  candles: number,
-): Promise<ChartCost> {
+async function costOf(watched: Watched, kind: ChartKind, candles: number): Promise<ChartCost> {
   const rounds: Round[] = []
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await once(watched, kind, candles))
   const best = (part: keyof Round): number => Math.min(...rounds.map((round) => round[part]))
@@ -65,13 +64,16 @@ export async function measureChart(sizes: readonly number[]): Promise<ChartResul
   return withBenchPage(1, async (watched) => {
     // What is loaded and compiled for the first time belongs to no size.
     await once(watched, 'ours', 100)
+    await once(watched, 'studied', 100)
     await once(watched, 'lightweight', 100)
     const ours: ChartCost[] = []
+    const studied: ChartCost[] = []
     const lightweight: ChartCost[] = []
     for (const candles of sizes) {
       ours.push(await costOf(watched, 'ours', candles))
+      studied.push(await costOf(watched, 'studied', candles))
       lightweight.push(await costOf(watched, 'lightweight', candles))
     }
-    return { ours, lightweight }
+    return { ours, studied, lightweight }
   })
 }

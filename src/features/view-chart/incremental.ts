@@ -18,14 +18,15 @@ interface Known<S, R> {
   /** The first bar and the one before the last: new objects when candles are loaded anew. */
   readonly head: KLineData | undefined
   readonly settled: KLineData | undefined
-  readonly rows: readonly R[]
+  readonly rows: R[]
   /** What the bar before the last left. */
   readonly before: S
 }
 
 /**
  * A calculation that remembers. When only the last bar moved, or one was added, the rows before it
- * are kept; in every other case all are worked out anew. The rows equal those of a fresh start.
+ * are kept, in the list that was given before; in every other case all are worked out anew. The rows equal those of a
+ * fresh start.
  */
 export function incremental<S, R>(series: Series<S, R>): (bars: readonly KLineData[]) => R[] {
   let known: Known<S, R> | null = null
@@ -40,7 +41,9 @@ export function incremental<S, R>(series: Series<S, R>): (bars: readonly KLineDa
       bars[0] === kept.head &&
       bars[fixed - 1] === kept.settled &&
       (last === fixed || last === fixed + 1)
-    const rows: R[] = isSame ? kept.rows.slice(0, fixed) : []
+    // The same list goes on: a copy of a hundred thousand rows for each price costs more than the rest.
+    const rows: R[] = isSame ? kept.rows : []
+    if (isSame) rows.length = fixed
     let state = isSame ? kept.before : series.first
     let before = state
     for (let at = rows.length; at <= last; at += 1) {

@@ -13,6 +13,9 @@ export interface Drawn {
   remove(): void
 }
 
+/** Ours, ours with five indicators, or the library most would take. */
+export type ChartKind = 'ours' | 'studied' | 'lightweight'
+
 export type RowsKind = 'ours' | 'naive' | 'parse'
 
 /** What the page offers the measuring side. */
@@ -21,7 +24,7 @@ export interface BenchPage {
   /** Asking for every frame costs some of its own, so one counts them or measures the work. */
   push(countFrames: boolean): Promise<Pushed>
   sparklines(kind: 'ours' | 'all', rows: number): Promise<void>
-  chart(kind: 'ours' | 'lightweight', candles: number): Promise<void>
+  chart(kind: ChartKind, candles: number): Promise<void>
   /** Turns the texts of a chart's candles into figures, which `draw` does too. */
   read(): void
   /** Draws a chart's candles that were made before. */

@@ -6,6 +6,8 @@ import {
 } from 'lightweight-charts'
 import type { Candle } from '#protocol/market.ts'
 import { barOf } from '#src/features/view-chart/bars.ts'
+import type { IndicatorName } from '#src/features/view-chart/chartSettings.ts'
+import { drawIndicators } from '#src/features/view-chart/indicators/drawn.ts'
 import { createPriceChart } from '#src/features/view-chart/priceChart.ts'
 import { type Drawn, frameDrawn } from './bench.ts'
 import { seededRandom } from './seededRandom.ts'
@@ -44,8 +46,16 @@ export interface Prepared extends Drawn {
   draw(): Promise<void>
 }
 
+/** Three over the candles and two in panes: what a desktop has room for. */
+const FIVE: readonly IndicatorName[] = ['ma', 'ema', 'bollinger', 'rsi', 'macd']
+
+/** The same with five indicators. */
+export function prepareStudied(count: number): Prepared {
+  return prepareOurs(count, FIVE)
+}
+
 /** Our own chart, given its candles in one page; `update` moves the live price. */
-export function prepareOurs(count: number): Prepared {
+export function prepareOurs(count: number, indicators: readonly IndicatorName[] = []): Prepared {
   const candles = makeCandles(count)
   const last = START + (count - 1) * MINUTE
   const element = box()
@@ -78,6 +88,7 @@ export function prepareOurs(count: number): Prepared {
       candles.map(barOf)
     },
     async draw() {
+      if (indicators.length > 0) chart.setIndicators((ink) => drawIndicators(indicators, ink))
       chart.show('1m')
       await drawn
       await frameDrawn()

@@ -21,8 +21,12 @@ const bench: BenchPage = {
     drawn = await openSparklines(kind, count)
   },
   async chart(kind, candles) {
-    const { prepareLightweight, prepareOurs } = await import('./charts.ts')
-    drawn = kind === 'ours' ? prepareOurs(candles) : prepareLightweight(candles)
+    const charts = await import('./charts.ts')
+    drawn = {
+      ours: charts.prepareOurs,
+      studied: charts.prepareStudied,
+      lightweight: charts.prepareLightweight,
+    }[kind](candles)
   },
   read() {
     drawn?.read?.()
