@@ -71,6 +71,7 @@ export function InstrumentTerms({ info }: { readonly info: MarketInfo }) {
     <div className={css.body}>
       {contract === null ? <p>{t('terms.none')}</p> : null}
       <Terms label={t('tab.terms')} items={items} />
+      {contract === null ? null : <p>{t('terms.counterparty')}</p>}
     </div>
   )
 }
