@@ -6,7 +6,7 @@ import type { MailGroup } from './mailGroups.ts'
 import type { LoanNews, Notice } from './notice.ts'
 import type { OptionOrder } from './optionOrder.ts'
 import type { FiredAlert } from './priceAlert.ts'
-import type { AlertSide } from './priceAlertTerms.ts'
+import { type AlertSide, alertPage } from './priceAlertTerms.ts'
 import type { SpotOrder } from './spotOrder.ts'
 
 /** A key of a text, with its slice before the colon. */
@@ -200,14 +200,13 @@ function optionFacts(order: OptionOrder): NoticeFacts {
 
 /** Its page, the chart, does not say that an alert fired. */
 function alertFacts(alert: FiredAlert): NoticeFacts {
-  const { instrumentId, code, appName, decimals, side, level, price } = alert
+  const { appName, decimals, side, level, price } = alert
   const facts: NoticeFact[] = [
     { text: appName },
     { price, decimals, as: 'notice:alert.price' },
     { price: level, decimals, as: 'notice:alert.level' },
   ]
-  const to = `/cruuency?code=${code}&id=${instrumentId}`
-  const shown = { to, urgent: false, apart: true } as const
+  const shown = { to: alertPage(alert), urgent: false, apart: true } as const
   return { title: `notice:alert.${side}`, facts, ...shown }
 }
 

@@ -88,7 +88,7 @@ const WithdrawPage = lazyPage(
 const PayoutsPage = lazyPage(() => import('#src/pages/payouts/PayoutsPage.tsx'), ['withdrawal'])
 const NotificationsPage = lazyPage(
   () => import('#src/pages/notifications/NotificationsPage.tsx'),
-  ['notice', 'orders', 'spot', 'option'],
+  ['notice', 'orders', 'spot', 'option', 'chart'],
 )
 const AnnouncementsPage = lazyPage(
   () => import('#src/pages/announcements/AnnouncementsPage.tsx'),

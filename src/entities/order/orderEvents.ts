@@ -32,7 +32,8 @@ export function applyOwnEvent(
     const identity = notice.kind.startsWith('identity') ? (['identity'] as const) : []
     const tags = ['account', 'auction', 'deposit', 'withdrawal', 'notification', 'unread'] as const
     const loan = notice.kind === 'loanMoved' ? (['loan', 'exchange', 'spot', 'plan'] as const) : []
-    dispatch(api.util.invalidateTags([...tags, ...identity, ...loan]))
+    const alert = notice.kind === 'priceAlert' ? (['alert'] as const) : []
+    dispatch(api.util.invalidateTags([...tags, ...identity, ...loan, ...alert]))
     dispatch(noticed({ account, notice }))
     return
   }

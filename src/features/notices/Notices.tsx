@@ -76,7 +76,7 @@ function useUnseen(): readonly (UnreadNotice & { readonly text: NoticeText })[] 
   const unread = useSelector((state: WithOrderNews) => state.orderNews.unread)
   const all = unread.map((one) => ({ ...one, text: noticeText(one.notice, t, format) }))
   const isSeen = ({ account, text }: (typeof all)[number]): boolean =>
-    pathname === LIST ||
+    pathname + search === LIST ||
     (text.to === pathname + search && !text.apart && (account === null || account === current))
   const seen = all.flatMap((one) => (isSeen(one) ? one.id : [])).join(' ')
   useEffect(() => {

@@ -8,17 +8,18 @@ it('leads keys of a chart to what they say, and leaves others to the browser', (
     full: (isFull) => told.push(isFull),
     help: () => told.push('help'),
     draw: () => told.push('draw'),
+    alert: () => told.push('alert'),
     chart: { scroll: (to) => told.push(to), zoom: (by) => told.push(by > 1) },
     isFull: true,
   }
   const press = (key: string, held: object = {}): boolean =>
     pressChartKey({ key, altKey: false, ctrlKey: false, metaKey: false, ...held }, on)
-  const keys = ['1', '8', 'f', 'd', '?', 'ArrowLeft', 'End', '+', '-']
+  const keys = ['1', '8', 'f', 'd', 'a', '?', 'ArrowLeft', 'End', '+', '-']
   expect(keys.map((key) => press(key))).toEqual(keys.map(() => true))
-  expect(told).toEqual(['1m', '1w', false, 'draw', 'help', -10, 'newest', true, false])
+  expect(told).toEqual(['1m', '1w', false, 'draw', 'alert', 'help', -10, 'newest', true, false])
   // No key buys or sells, and what the browser does with Ctrl stays the browser's.
   expect([press('b'), press('s'), press('9'), press('f', { ctrlKey: true })]).not.toContain(true)
-  expect(told).toHaveLength(9)
+  expect(told).toHaveLength(10)
 })
 
 it('gives up a drawing before it leaves full screen, and removes what is selected', () => {

@@ -12,6 +12,7 @@ export interface ChartKeys {
   readonly full: (isFull: boolean) => void
   readonly help: () => void
   readonly draw: () => void
+  readonly alert: () => void
   readonly chart: Pick<PriceChart, 'scroll' | 'zoom'> | null
   readonly isFull: boolean
 }
@@ -33,6 +34,8 @@ export function pressChartKey({ key, altKey, ctrlKey, metaKey }: Pressed, on: Ch
     F: () => on.full(!on.isFull),
     d: on.draw,
     D: on.draw,
+    a: on.alert,
+    A: on.alert,
     '?': on.help,
   }
   const act = interval === undefined ? acts[key] : () => on.choose(interval)

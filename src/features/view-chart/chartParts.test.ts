@@ -64,6 +64,25 @@ describe('volume', () => {
   })
 })
 
+describe('the line of an alert', () => {
+  it('takes little room: its words stand over it without a frame, and the axis has none', () => {
+    const line = { id: 'a1-alert', kind: 'alert' as const, price: 70_000, text: 'Alert 70,000.00' }
+    const extendData: LineData = { line, ink, shown: (value) => value.toFixed(2) }
+    const overlay = { points: [{ value: 70_000 }], extendData }
+    const params = { overlay, coordinates: [{ x: 0, y: 120 }], bounding: { width: 300 } }
+    const { createPointFigures, createYAxisFigures } = taught.line as OverlayTemplate<LineData>
+    type Params = Parameters<NonNullable<typeof createPointFigures>>[0]
+    expect(createPointFigures?.(params as unknown as Params)).toMatchObject([
+      { type: 'line', ignoreEvent: true },
+      {
+        attrs: { text: 'Alert 70,000.00', x: 8, align: 'left', baseline: 'bottom' },
+        styles: { style: 'fill', backgroundColor: '#FFFFFF' },
+      },
+    ])
+    expect(createYAxisFigures?.(params as unknown as Params)).toEqual([])
+  })
+})
+
 describe('an order line', () => {
   it('is dashed across the pane, in its own ink, named at the start and priced on the axis', () => {
     const overlay = {

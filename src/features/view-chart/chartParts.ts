@@ -49,10 +49,14 @@ const LINE_INK = {
   stopLoss: 'fall',
   takeProfit: 'rise',
   liquidation: 'warn',
+  alert: 'ink3',
 } as const satisfies Record<ChartLine['kind'], keyof ChartInk>
 
-/** What is not an order yet is dotted, others are dashed. */
-const DASHES: Partial<Record<ChartLine['kind'], readonly [number, number]>> = { limit: [1, 3] }
+/** What is not an order yet is dotted, an alert is dotted wide, others are dashed. */
+const DASHES: Partial<Record<ChartLine['kind'], readonly [number, number]>> = {
+  limit: [1, 3],
+  alert: [2, 6],
+}
 
 type LineParams = OverlayCreateFiguresCallbackParams<LineData>
 
@@ -75,11 +79,19 @@ function label({ ink }: LineData, color: string): Record<string, unknown> {
   }
 }
 
+/** Words over the line of an alert, without a frame, so that they take little room. */
+function small({ ink }: LineData, color: string): Record<string, unknown> {
+  const { pane, family, caption: size } = ink
+  const padding = { paddingLeft: 2, paddingRight: 2, paddingTop: 1, paddingBottom: 1 }
+  return { style: 'fill', color, backgroundColor: pane, family, size, ...padding }
+}
+
 function drawLine({ overlay, coordinates, bounding }: LineParams): OverlayFigure[] {
   const y = coordinates[0]?.y
   if (y === undefined) return []
   const { line, ink } = overlay.extendData
   const color = ink[LINE_INK[line.kind]]
+  const isAlert = line.kind === 'alert'
   const ignoreEvent = line.levelOf === undefined
   const ends = [
     { x: 0, y },
@@ -94,8 +106,10 @@ function drawLine({ overlay, coordinates, bounding }: LineParams): OverlayFigure
     },
     {
       type: 'text',
-      attrs: { x: 8, y, text: line.text, align: 'left', baseline: 'middle' },
-      styles: label(overlay.extendData, color),
+      attrs: isAlert
+        ? { x: 8, y: y - 2, text: line.text, align: 'left', baseline: 'bottom' }
+        : { x: 8, y, text: line.text, align: 'left', baseline: 'middle' },
+      styles: isAlert ? small(overlay.extendData, color) : label(overlay.extendData, color),
       ignoreEvent,
     },
   ]
@@ -105,6 +119,8 @@ function drawAxisLabel({ overlay, coordinates }: LineParams): OverlayFigure[] {
   const y = coordinates[0]?.y
   if (y === undefined) return []
   const { line, ink, shown } = overlay.extendData
+  // On the axis it would cover prices; its own words name the level.
+  if (line.kind === 'alert') return []
   const color = ink[LINE_INK[line.kind]]
   // One that is being moved is ahead of its order.
   const text = shown(overlay.points[0]?.value ?? line.price)

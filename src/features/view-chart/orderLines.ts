@@ -1,9 +1,9 @@
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import type { Stops } from '#protocol/formulas/contractStops.ts'
 
-export type LineKind = 'entry' | 'limit' | 'stopLoss' | 'takeProfit' | 'liquidation'
+export type LineKind = 'entry' | 'limit' | 'stopLoss' | 'takeProfit' | 'liquidation' | 'alert'
 
-/** A dashed line of an own order across the chart. */
+/** A dashed line across the chart, of an own order or an own alert. */
 export interface ChartLine {
   readonly id: string
   readonly kind: LineKind

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
+import { useSearchParams } from 'react-router-dom'
 import type { Notification } from '#protocol/notification.ts'
 import {
   useListNotificationsInfiniteQuery,
   useReadNotificationsMutation,
 } from '#src/entities/notification/notification.api.ts'
+import { useListPriceAlertsQuery } from '#src/entities/price-alert/priceAlert.api.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { noticeText } from '#src/features/notices/noticeText.ts'
 import { moreOf } from '#src/shared/api/pages.ts'
@@ -20,6 +22,8 @@ import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { More } from '#src/shared/ui/More.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
+import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
+import { OwnAlerts } from './OwnAlerts.tsx'
 import css from './NotificationsPage.module.css'
 
 const TEXTS = ['notice', 'orders', 'spot', 'option', 'common'] as const
@@ -37,8 +41,44 @@ export default function NotificationsPage() {
           <CellLink to="/profile/mails">{t('page.mails')}</CellLink>
         </Pane>
       ) : null}
-      {signedIn ? <List /> : <SignedOut title={t('page.signedOut')} />}
+      {signedIn ? <Parts /> : <SignedOut title={t('page.signedOut')} />}
     </div>
+  )
+}
+
+const PARAM = 'tab'
+type Part = 'list' | 'alerts'
+
+/** What was told, and the prices that are to be told. */
+function Parts() {
+  const { t } = useTranslation(['notice', 'chart'])
+  const [params, setParams] = useSearchParams()
+  const { currentData } = useListPriceAlertsQuery(undefined)
+  const part: Part = params.get(PARAM) === 'alerts' ? 'alerts' : 'list'
+  const show = (next: Part): void => {
+    setParams(next === 'list' ? {} : { [PARAM]: next }, { replace: true, preventScrollReset: true })
+  }
+  const count = currentData?.length
+  return (
+    <>
+      <Tabs<Part>
+        label={t('page.title')}
+        panel="told"
+        value={part}
+        onChange={show}
+        items={[
+          { value: 'list', label: t('page.title') },
+          {
+            value: 'alerts',
+            label: t('chart:alert.title'),
+            count: count === 0 ? undefined : count,
+          },
+        ]}
+      />
+      <TabPanel id="told" tab={part} className={css.part}>
+        {part === 'list' ? <List /> : <OwnAlerts />}
+      </TabPanel>
+    </>
   )
 }
 

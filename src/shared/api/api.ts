@@ -25,6 +25,7 @@ const TAGS = [
   'loan',
   'chat',
   'drawing',
+  'alert',
 ] as const
 
 /** Only a development build compares tags with the list: customers need not load it. */

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import css from './Chips.module.css'
 
 interface Chip {
   readonly key: string
-  readonly label: string
+  readonly label: ReactNode
   /** Whether what it sets stands in the form; absent where nothing says so. */
   readonly on?: boolean
   readonly blocked?: boolean

@@ -1,5 +1,5 @@
-import { ChartCandlestick, Maximize, Minimize, PencilLine } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { BellPlus, ChartCandlestick, Maximize, Minimize, PencilLine } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
 import { LivePrice } from '#src/entities/market/ui/LivePrice.tsx'
@@ -12,6 +12,7 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import { useBackCloses } from '#src/shared/ui/useBackCloses.ts'
+import { useAlertLines } from '../alerts/useAlertLines.ts'
 import { type ChartKeys, type ChartKeysAnywhere, useChartKeys } from '../chartKeys.ts'
 import { useChartSettings } from '../chartSettings.ts'
 import { useDrawings } from '../drawings/useDrawings.ts'
@@ -31,6 +32,13 @@ const DrawSheet = lateSheet(async () => {
   const [part] = await Promise.all([import('./DrawSheet.tsx'), loadSlices(['chart'])])
   return part
 })
+
+const AlertSheet = lateSheet(async () => {
+  const [part] = await Promise.all([import('./AlertSheet.tsx'), loadSlices(['chart', 'errors'])])
+  return part
+})
+
+type OpenSheet = 'settings' | 'draw' | 'alert'
 
 interface ChartFrameProps {
   readonly info: MarketInfo
@@ -63,7 +71,7 @@ function Now({ info }: Pick<ChartFrameProps, 'info'>) {
 
 interface ChartButtonsProps {
   readonly full: boolean
-  readonly onOpen: (sheet: 'settings' | 'draw') => void
+  readonly onOpen: (sheet: OpenSheet) => void
   readonly onFull: () => void
 }
 
@@ -71,6 +79,7 @@ function ChartButtons({ full, onOpen, onFull }: ChartButtonsProps) {
   const { t } = useTranslation('instrument')
   return (
     <>
+      <IconButton icon={BellPlus} label={t('chart.alert')} onClick={() => onOpen('alert')} />
       <IconButton icon={PencilLine} label={t('chart.draw')} onClick={() => onOpen('draw')} />
       <IconButton
         icon={ChartCandlestick}
@@ -93,8 +102,11 @@ export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrame
   const [settings, change] = useChartSettings()
   const [chart, setChart] = useState<Chart | null>(null)
   const [full, setFull] = useState(false)
-  const [open, setOpen] = useState<'settings' | 'draw' | null>(null)
+  const [open, setOpen] = useState<OpenSheet | null>(null)
   const drawings = useDrawings(info.code)
+  const alerts = useAlertLines(info.id)
+  // Alerts come first: orders are drawn over them.
+  const all = useMemo(() => [...alerts, ...lines], [alerts, lines])
   const frame = useRef<HTMLElement>(null)
   useBackCloses(full, () => setFull(false))
   const keys: ChartKeys & ChartKeysAnywhere = {
@@ -102,6 +114,7 @@ export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrame
     full: setFull,
     help: () => setOpen('settings'),
     draw: () => setOpen('draw'),
+    alert: () => setOpen('alert'),
     chart,
     drawings: chart?.drawings,
     isFull: full,
@@ -127,7 +140,7 @@ export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrame
           info={info}
           interval={interval}
           settings={settings}
-          lines={lines}
+          lines={all}
           onMoved={onMoved}
           drawings={drawings}
           onChart={setChart}
@@ -137,6 +150,7 @@ export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrame
       {open === 'draw' ? (
         <DrawSheet info={info} chart={chart} drawings={drawings} onClose={() => setOpen(null)} />
       ) : null}
+      {open === 'alert' ? <AlertSheet info={info} onClose={() => setOpen(null)} /> : null}
       {open === 'settings' ? (
         <ChartSheet
           info={info}

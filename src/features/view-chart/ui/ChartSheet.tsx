@@ -39,6 +39,7 @@ const KEYS = [
   ['+ −', 'zoom'],
   ['Home End', 'ends'],
   ['D', 'draw'],
+  ['A', 'alert'],
   ['Del', 'remove'],
   ['F', 'full'],
   ['Esc', 'leave'],
