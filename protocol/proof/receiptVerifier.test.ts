@@ -31,6 +31,7 @@ const FILES = [
   'loanLost',
   'loanCounted',
   'cancelled',
+  'cancelledStop',
   'cancelledSpot',
 ] as const
 
@@ -124,7 +125,8 @@ describe.each(FILES)('the receipt %s', (file) => {
               ? EXCHANGE_RECEIPT.checksOf(receipt)
               : receipt.type === 'loan-receipt.v1' || receipt.type === 'loan-receipt.v2'
                 ? LOAN_RECEIPT.checksOf(receipt)
-                : receipt.type === 'contract-cancel-receipt.v1'
+                : receipt.type === 'contract-cancel-receipt.v1' ||
+                    receipt.type === 'contract-cancel-receipt.v2'
                   ? CONTRACT_CANCEL_RECEIPT.checksOf(receipt)
                   : receipt.type === 'spot-cancel-receipt.v1'
                     ? SPOT_CANCEL_RECEIPT.checksOf(receipt)
@@ -169,7 +171,7 @@ const BOUNDED =
  * one. Both rules of calls and puts are the same for a call, both of coins for what did not wait.
  */
 const isFreeOf = (file: string, path: string): boolean =>
-  (file === 'cancelled' && BOUNDED.test(path)) ||
+  (['cancelled', 'cancelledStop'].includes(file) && BOUNDED.test(path)) ||
   (file === 'cancelledSpot' &&
     /^order\.(cancelledAt|decimals|feeRate|placedLogSeq|spreadRate)$/.test(path)) ||
   (file === 'limitBuy' && /^order\.(placedLogSeq|spreadRate)$/.test(path)) ||

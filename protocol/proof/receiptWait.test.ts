@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Receipt, ReceiptLimit, ReceiptWait } from './receipt.ts'
 import { hasSoundWait } from './receiptWait.ts'
+import { verifyReceipt } from './receiptVerifier.ts'
 
 /* A receipt that an operator made of an order whose limit and stops were changed while it waited. */
 const FILE = new URL('../../test/fixtures/receipts/waited.receipt', import.meta.url)
@@ -72,5 +73,43 @@ describe('what an order waited for', () => {
     for (const bad of [{ limitPrice: 'x' }, { at: 'never' }, { logSeq: '-1' }, { stopLoss: '' }]) {
       expect(() => toldTerms({ ...PLACED, ...bad }, LOWER, STOPS)).toThrow(TypeError)
     }
+  })
+})
+
+/* A receipt that an operator made of a stop order whose stop and stops were changed while it waited. */
+const STOP_FILE = new URL('../../test/fixtures/receipts/stopEntry.receipt', import.meta.url)
+const STOP_TEXT = readFileSync(STOP_FILE, 'utf8')
+const STOP = JSON.parse(STOP_TEXT) as Receipt
+
+describe('what a stop order waited for', () => {
+  const wait = STOP.order.wait as ReceiptWait
+  const at = (mid: string, change: Partial<ReceiptWait> = {}): boolean => {
+    const open = { ...STOP.open, row: { ...STOP.open.row, mid } }
+    return hasSoundWait({ ...STOP, open, order: { ...STOP.order, wait: { ...wait, ...change } } })
+  }
+
+  it('holds as it was made, with its key', () => {
+    expect([STOP.type, STOP.formula]).toEqual(['contract-receipt.v6', 'contract.6'])
+    const { ok, checks } = verifyReceipt(STOP_TEXT, { publicKey: STOP.issuer.publicKey })
+    expect(checks.filter((check) => !check.ok)).toEqual([])
+    expect(ok).toBe(true)
+  })
+
+  it('opens at its last stop or worse, and at no better price', () => {
+    // A spread of 0.01%, rounded up to the cent: a long asks 68,700 from 68,696.56 on.
+    expect(at('68696.55000000')).toBe(false)
+    expect(at('68696.56000000')).toBe(true)
+    expect(at('70900.00000000')).toBe(true)
+  })
+
+  it('held what each of its stops needed, and opened by the last of them', () => {
+    const [placed, higher, stops] = wait.terms as [ReceiptLimit, ReceiptLimit, ReceiptLimit]
+    const mid = STOP.open.row.mid
+    expect(at(mid, { terms: [placed, higher] })).toBe(false)
+    expect(at(mid, { terms: [placed, { ...higher, moved: [] }, stops] })).toBe(false)
+    expect(at(mid, { terms: [placed, { ...higher, limitPrice: '68699.99' }, stops] })).toBe(false)
+    expect(at(mid, { terms: [placed, higher, { ...stops, logSeq: STOP.open.row.seq }] })).toBe(
+      false,
+    )
   })
 })

@@ -110,6 +110,7 @@ describe('checking a receipt', () => {
     ['limitBuy', 'Price that decided, log row', '824.100000', 'Reserved while the order is open'],
     ['smart', 'Order number', '12.346914', 'Early exit deduction'],
     ['cancelled', 'Price that decided, log row', '475.335000', 'Returned'],
+    ['cancelledStop', 'Price that decided, log row', '9992.095000', 'Returned'],
     ['cancelledSpot', 'Reason for cancelling', '670.000000', 'Returned'],
     ['exchangeCross', 'Price of USDTUSD, log row', '0.02121110', 'Rate before the fee'],
   ])(
