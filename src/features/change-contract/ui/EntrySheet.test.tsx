@@ -35,13 +35,15 @@ function List() {
 interface Context {
   readonly replies?: Parameters<typeof scriptApi>[0]
   readonly moved?: { readonly limitPrice: string }
+  /** What this order has other than the one of the kit. */
+  readonly own?: Partial<WaitingContract>
 }
 
 let next = 0
 
-async function open({ replies = {}, moved }: Context = {}) {
+async function open({ replies = {}, moved, own = {} }: Context = {}) {
   next += 1
-  const order = { ...WAITING_ORDER, id: `w${next}` }
+  const order = { ...WAITING_ORDER, ...own, id: `w${next}` }
   const listed = { orders: [order] as readonly WaitingContract[] }
   const seen = scriptApi({
     listMarkets: () => ok([BITCOIN]),
@@ -173,5 +175,70 @@ describe('changing a waiting order', () => {
     const note = screen.getByRole('alert').textContent
     expect(note).toContain('The order was not changed.')
     expect(note).toContain('maximum number of changes a receipt can record')
+  })
+})
+
+/** A long of five lots that waits for a higher price. */
+const STOP = {
+  entryType: 'stop',
+  limitPrice: '64500.00',
+  stopLoss: '63500.00',
+  takeProfit: '66000.00',
+  held: '163.185000',
+} as const
+
+describe('changing a stop order', () => {
+  it('names the stop, says what it comes to, and sends it as the price', async () => {
+    const done = { ...WAITING_ORDER, ...STOP, limitPrice: '64800.00', held: '163.944000', edits: 1 }
+    const { order, sent } = await open({ own: STOP, replies: { editWaiting: () => ok(done) } })
+    expect(screen.getByRole('heading', { name: /^BTC.USDT stop order/ })).toBeTruthy()
+    expect(screen.queryByLabelText('Limit price')).toBeNull()
+    type('Stop price', '64800')
+    const terms = screen.getByLabelText('What the new prices do').textContent
+    expect(terms).toContain('163.94')
+    expect(terms).toContain('1.25%')
+    fireEvent.click(button('Save changes'))
+    await settle()
+    expect(sent()).toMatchObject([
+      {
+        body: {
+          orderId: order.id,
+          price: '64800.00',
+          seen: { price: '64500.00', stopLoss: '63500.00', takeProfit: '66000.00' },
+        },
+      },
+    ])
+    expect(screen.getByRole('heading', { name: 'The order was changed' })).toBeTruthy()
+    expect(screen.getByLabelText('The order was changed').textContent).toContain('Stop price')
+  })
+
+  it('does not send a stop where the market is already, and names the nearest, also as it moves', async () => {
+    const { sent, world } = await open({ own: STOP })
+    type('Stop price', '64003.20')
+    expect(screen.getByText('At least 64,003.21')).toBeTruthy()
+    // It is not said that it fills at once, as a limit would.
+    expect(screen.queryByText(/fills at the next price/)).toBeNull()
+    fireEvent.click(button('Check the prices'))
+    type('Stop price', '64300')
+    expect(button('Save changes').getAttribute('aria-disabled')).toBe('false')
+    act(() => world.price('BTCUSDT', '64400.00'))
+    expect(screen.getByText('At least 64,403.23')).toBeTruthy()
+    await settle()
+    expect(sent()).toEqual([])
+  })
+
+  it('says beside the stop that the price got there first, where the server says so', async () => {
+    const refusal = {
+      code: CODE.stopReached,
+      result: null,
+      fields: { price: 'unreasonable' },
+    }
+    await open({ own: STOP, replies: { editWaiting: () => refusal } })
+    type('Stop price', '64300')
+    fireEvent.click(button('Save changes'))
+    await settle()
+    await act(() => vi.dynamicImportSettled())
+    expect(screen.getByRole('alert').textContent).toContain('The order was not changed.')
+    expect(field('Stop price').getAttribute('aria-invalid')).toBe('true')
   })
 })
