@@ -35,10 +35,10 @@ export function withDrawing(all: readonly Drawing[], one: Drawing): readonly Dra
   return next.slice(-MOST_DRAWINGS)
 }
 
-/** What a visitor drew, added to what is saved of the customer that they turn out to be. */
+/** Earlier drawings with those of another list, which are the newer: a visitor's and those of the customer they are. */
 export function mergedDrawings(
-  saved: readonly Drawing[],
-  visitors: readonly Drawing[],
+  earlier: readonly Drawing[],
+  newer: readonly Drawing[],
 ): readonly Drawing[] {
-  return visitors.reduce(withDrawing, saved)
+  return newer.reduce(withDrawing, earlier)
 }

@@ -2,10 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { Drawing } from '#protocol/drawing.ts'
 import type { DrawingTool } from '#protocol/drawingTools.ts'
-import { useListDrawingsQuery, useSaveDrawingsMutation } from '#src/entities/drawing/drawing.api.ts'
+import { useListDrawingsQuery } from '#src/entities/drawing/drawing.api.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { drawingsOf, mergedDrawings, withDrawing } from './drawing.ts'
 import type { DrawingHost } from './drawingLayer.ts'
+import { useSaving } from './useSaving.ts'
 
 /** A drawing under way: with which tool, and how many of its points are set. */
 export interface Drawn {
@@ -40,40 +41,44 @@ function useVisitors(code: string): Kept {
   return { all: shown.all, change }
 }
 
-const NONE: readonly Drawing[] = []
-
 /** What the customer drew, wherever they are signed in; what they drew as a visitor joins it. */
 function useKept(code: string): Kept & Pick<Drawings, 'saveAgain'> {
   const signedIn = useSelector(selectLoggedIn)
   const visitors = useVisitors(code)
-  const { currentData } = useListDrawingsQuery(code, {
+  const saving = useSaving(signedIn)
+  const unsaved = saving.of(code)
+  const { currentData, isError, refetch } = useListDrawingsQuery(code, {
     skip: !signedIn,
-    // Another device may have drawn meanwhile.
-    refetchOnMountOrArgChange: true,
+    // Another device may have drawn meanwhile. The server does not know yet what is not saved.
+    refetchOnMountOrArgChange: unsaved === undefined,
   })
-  const [save, { isError, originalArgs }] = useSaveDrawingsMutation()
+  const submit = (drawings: readonly Drawing[]): Promise<boolean> =>
+    saving.submit(code, drawings).then((isSaved) => {
+      // They are among what is saved by now.
+      if (isSaved && visitors.all.length > 0) visitors.change([])
+      return isSaved
+    })
   const due = signedIn && currentData !== undefined && visitors.all.length > 0
-  const isJoining = useRef(false)
+  const tried = useRef(new Set<string>())
   useEffect(() => {
-    if (!due || isJoining.current) return
-    isJoining.current = true
+    if (!due || tried.current.has(code)) return
+    tried.current.add(code)
     // Until they are saved they stay on the device; what failed is tried again at the next visit.
-    save({ code, drawings: [...mergedDrawings(currentData, visitors.all)] })
-      .unwrap()
-      .then(
-        () => {
-          visitors.change([])
-          isJoining.current = false
-        },
-        () => undefined,
-      )
+    void submit(mergedDrawings(currentData, visitors.all)).then((isSaved) => {
+      if (isSaved) tried.current.delete(code)
+    })
   })
   if (!signedIn) return { ...visitors, saveAgain: null }
-  const failed = isError && originalArgs !== undefined ? originalArgs : null
+  const known = unsaved?.body.drawings ?? currentData
+  // What is drawn before the saved ones are here must not take their place: it joins them as a visitor's does.
+  if (known === undefined) {
+    const isStuck = isError && visitors.all.length > 0
+    return { ...visitors, saveAgain: isStuck ? () => void refetch() : null }
+  }
   return {
-    all: currentData ?? NONE,
-    change: (next) => void save({ code, drawings: [...next] }),
-    saveAgain: failed === null ? null : () => void save(failed),
+    all: known,
+    change: (next) => void submit(next),
+    saveAgain: unsaved?.failed === true ? () => void submit(unsaved.body.drawings) : null,
   }
 }
 
