@@ -88,6 +88,7 @@ let chart: ScriptedChart
 let states: ChartState[]
 let starts: number[]
 let behind: boolean[]
+let steps: (number | null)[]
 
 function open(load: ChartHost['load']) {
   return createPriceChart(document.createElement('div'), {
@@ -98,7 +99,7 @@ function open(load: ChartHost['load']) {
     onStart: (at) => starts.push(at),
     onMoved: vi.fn(),
     onBehind: (isBehind) => behind.push(isBehind),
-    drawings: { onDrawn: vi.fn(), onRemoved: vi.fn(), onStep: vi.fn() },
+    drawings: { onDrawn: vi.fn(), onRemoved: vi.fn(), onStep: (points) => steps.push(points) },
     texts: { axisTime: String, figure: String, price: String, legend: () => [] },
   })
 }
@@ -109,6 +110,7 @@ beforeEach(() => {
   states = []
   starts = []
   behind = []
+  steps = []
 })
 
 describe('a price chart', () => {
@@ -187,5 +189,11 @@ describe('a price chart', () => {
     made?.setLines([line('b')])
     made?.repaint()
     expect(chart.overlays.map(({ id }) => id)).toEqual(['b'])
+  })
+  it('gives up the drawing under way when it goes: another instrument, or another language', () => {
+    const made = open(async () => null)
+    made?.drawings.start('trend')
+    made?.dispose()
+    expect(steps).toEqual([0, null])
   })
 })

@@ -261,6 +261,10 @@ export function createPriceChart(element: HTMLElement, host: ChartHost): PriceCh
       drawings.repaint()
       chart.resize()
     },
-    dispose: () => dispose(element),
+    dispose() {
+      // Whoever shows that something is being drawn must hear that it no longer is.
+      drawings.cancel()
+      dispose(element)
+    },
   }
 }

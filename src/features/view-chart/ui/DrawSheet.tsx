@@ -11,7 +11,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
-import { withDrawing } from '../drawings/drawing.ts'
+import { mergedDrawings, withDrawing } from '../drawings/drawing.ts'
 import type { Drawings } from '../drawings/useDrawings.ts'
 import type { PriceChart } from '../priceChart.ts'
 import css from './DrawSheet.module.css'
@@ -103,7 +103,8 @@ function OwnDrawings({ info, drawings }: Pick<DrawSheetProps, 'info' | 'drawings
             tone="quiet"
             size="small"
             onClick={() => {
-              change(before)
+              // What was added since stays.
+              change(mergedDrawings(before, all))
               setBefore(null)
             }}
           >
