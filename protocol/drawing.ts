@@ -29,6 +29,12 @@ export type Drawings = z.infer<typeof Drawings>
 
 export const SaveDrawingsBody = z.strictObject({
   code,
-  drawings: z.array(Drawing).max(MOST_DRAWINGS).describe('All there are from now on'),
+  drawings: z
+    .array(Drawing)
+    .max(MOST_DRAWINGS)
+    .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, {
+      message: 'each drawing once',
+    })
+    .describe('All there are from now on'),
 })
 export type SaveDrawingsBody = z.infer<typeof SaveDrawingsBody>

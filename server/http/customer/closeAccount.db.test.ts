@@ -68,6 +68,29 @@ it('closes an empty account for its owner, 14 days later and for good', async ()
   expect(await signIn(ann)).toBe(CODE.userStatusAbnormal)
 })
 
+it('deletes what the customer drew and wanted to be told of, and nobody else’s', async () => {
+  const [ann, bob] = [await newHttpCustomer(app.url), await newHttpCustomer(app.url)]
+  const line = { id: 'line', tool: 'horizontal', points: [{ at: 0, price: 1 }] }
+  const alert = { instrumentId: '1', side: 'above', level: '9000000' }
+  for (const one of [ann, bob]) {
+    expect((await one.ask('saveDrawings', { code: 'BTCUSDT', drawings: [line] })).code).toBe('200')
+    expect((await one.ask('setPriceAlert', alert)).code).toBe('200')
+  }
+  const kept = () =>
+    app.db.query<{ drawings: bigint; alerts: bigint }>(
+      `SELECT (SELECT count(*) FROM chart_drawing) AS drawings,
+         (SELECT count(*) FROM price_alert) AS alerts`,
+    )
+  expect(await kept()).toEqual([{ drawings: 2n, alerts: 2n }])
+  await close(ann)
+  clock.at += 14 * DAY
+  await app.workOffAccounts()
+  expect(await signIn(ann)).toBe(CODE.userStatusAbnormal)
+  expect(await kept()).toEqual([{ drawings: 1n, alerts: 1n }])
+  const back = await newSession(bob)
+  expect((await back.ask('listPriceAlerts')).result).toMatchObject({ items: [{ side: 'above' }] })
+})
+
 it('opens nothing new on an account that is closing, and keeps it by one press', async () => {
   const ann = await newHttpCustomer(app.url)
   await choosePassword(ann)
