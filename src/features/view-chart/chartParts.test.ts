@@ -2,6 +2,7 @@ import type { IndicatorTemplate, OverlayTemplate } from 'klinecharts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChartInk } from './chartStyles.ts'
 import { type LineData, registerChartParts } from './chartParts.ts'
+import { linePlaces } from './linePlaces.ts'
 
 const taught = vi.hoisted(() => ({ volume: null as unknown, line: null as unknown }))
 
@@ -67,7 +68,12 @@ describe('volume', () => {
 describe('the line of an alert', () => {
   it('takes little room: its words stand over it without a frame, and the axis has none', () => {
     const line = { id: 'a1-alert', kind: 'alert' as const, price: 70_000, text: 'Alert 70,000.00' }
-    const extendData: LineData = { line, ink, shown: (value) => value.toFixed(2) }
+    const extendData: LineData = {
+      line,
+      ink,
+      shown: (value) => value.toFixed(2),
+      places: linePlaces([line], 20),
+    }
     const overlay = { points: [{ value: 70_000 }], extendData }
     const params = { overlay, coordinates: [{ x: 0, y: 120 }], bounding: { width: 300 } }
     const { createPointFigures, createYAxisFigures } = taught.line as OverlayTemplate<LineData>
@@ -91,6 +97,10 @@ describe('an order line', () => {
         line: { id: 'o1-stopLoss', kind: 'stopLoss', price: 63_400, text: 'SL' },
         ink,
         shown: (value: number) => value.toFixed(2),
+        places: () => ({
+          pane: new Map([['o1-stopLoss', 130]]),
+          axis: new Map([['o1-stopLoss', 105]]),
+        }),
       } satisfies LineData,
     }
     const params = { overlay, coordinates: [{ x: 0, y: 120 }], bounding: { width: 300 } }
@@ -98,15 +108,15 @@ describe('an order line', () => {
     type Params = Parameters<NonNullable<typeof createPointFigures>>[0]
     expect(createPointFigures?.(params as unknown as Params)).toMatchObject([
       { type: 'line', styles: { style: 'dashed', color: '#B92C25' } },
-      { type: 'text', attrs: { text: 'SL', y: 120 } },
+      { type: 'text', attrs: { text: 'SL', y: 130 } },
     ])
     expect(createYAxisFigures?.(params as unknown as Params)).toMatchObject([
-      { attrs: { text: '63400.00', y: 120 } },
+      { attrs: { text: '63400.00', y: 105 } },
     ])
     // In somebody's hand it says where it is held, not where its order has it.
     overlay.points = [{ value: 64_000 }]
     expect(createYAxisFigures?.(params as unknown as Params)).toMatchObject([
-      { attrs: { text: '64000.00' } },
+      { attrs: { text: '64000.00', y: 120 } },
     ])
   })
 })

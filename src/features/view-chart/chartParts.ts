@@ -7,6 +7,7 @@ import {
 } from 'klinecharts'
 import type { ChartInk } from './chartStyles.ts'
 import { heikinAshiTemplate } from './heikinAshi.ts'
+import type { linePlaces, Places } from './linePlaces.ts'
 import type { ChartLine } from './orderLines.ts'
 
 /** Names the two parts of ours are registered under. */
@@ -20,6 +21,8 @@ export interface LineData {
   readonly line: ChartLine
   readonly ink: ChartInk
   readonly shown: (value: number) => string
+  /** Where labels stand that would cover each other at their lines. */
+  readonly places: ReturnType<typeof linePlaces>
 }
 
 function drawVolume({ ctx, chart, indicator, bounding, xAxis }: VolumeDraw): boolean {
@@ -86,7 +89,19 @@ function small({ ink }: LineData, color: string): Record<string, unknown> {
   return { style: 'fill', color, backgroundColor: pane, family, size, ...padding }
 }
 
-function drawLine({ overlay, coordinates, bounding }: LineParams): OverlayFigure[] {
+/** The height of a line's label. One that is being moved is ahead of its order, and keeps to its line. */
+function placeOf(
+  { overlay, chart, yAxis, bounding }: LineParams,
+  y: number,
+  where: keyof Places,
+): number {
+  const { line, places } = overlay.extendData
+  if (overlay.points[0]?.value !== line.price) return y
+  return places({ chart, yAxis, height: bounding.height })[where].get(line.id) ?? y
+}
+
+function drawLine(params: LineParams): OverlayFigure[] {
+  const { overlay, coordinates, bounding } = params
   const y = coordinates[0]?.y
   if (y === undefined) return []
   const { line, ink } = overlay.extendData
@@ -108,26 +123,38 @@ function drawLine({ overlay, coordinates, bounding }: LineParams): OverlayFigure
       type: 'text',
       attrs: isAlert
         ? { x: 8, y: y - 2, text: line.text, align: 'left', baseline: 'bottom' }
-        : { x: 8, y, text: line.text, align: 'left', baseline: 'middle' },
+        : {
+            x: 8,
+            y: placeOf(params, y, 'pane'),
+            text: line.text,
+            align: 'left',
+            baseline: 'middle',
+          },
       styles: isAlert ? small(overlay.extendData, color) : label(overlay.extendData, color),
       ignoreEvent,
     },
   ]
 }
 
-function drawAxisLabel({ overlay, coordinates }: LineParams): OverlayFigure[] {
+function drawAxisLabel(params: LineParams): OverlayFigure[] {
+  const { overlay, coordinates } = params
   const y = coordinates[0]?.y
   if (y === undefined) return []
   const { line, ink, shown } = overlay.extendData
   // On the axis it would cover prices; its own words name the level.
   if (line.kind === 'alert') return []
   const color = ink[LINE_INK[line.kind]]
-  // One that is being moved is ahead of its order.
   const text = shown(overlay.points[0]?.value ?? line.price)
   return [
     {
       type: 'text',
-      attrs: { x: 0, y, text, align: 'left', baseline: 'middle' },
+      attrs: {
+        x: 0,
+        y: placeOf(params, y, 'axis'),
+        text,
+        align: 'left',
+        baseline: 'middle',
+      },
       styles: label(overlay.extendData, color),
       ignoreEvent: true,
     },

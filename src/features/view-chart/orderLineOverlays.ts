@@ -1,6 +1,7 @@
 import type { Chart } from 'klinecharts'
 import { type LineData, ORDER_LINE } from './chartParts.ts'
 import type { ChartInk } from './chartStyles.ts'
+import { linePlaces } from './linePlaces.ts'
 import type { ChartLine, LineKind, MovableLevel, MovedLevel } from './orderLines.ts'
 
 /** What of a chart the lines are drawn from. */
@@ -17,12 +18,17 @@ interface LinesHost {
   readonly texts: { price(value: number): string }
 }
 
+/** What a label needs beside the height of its words, in pixels: its padding, its frame, and a gap. */
+const LABEL_ROOM = 9
+
 /** Draws the lines of own orders; the stops of a position and the price of a limit order can be moved. */
 export function drawLines(chart: Chart, shown: LinesShown, host: LinesHost): void {
   if (shown.moving) return
   chart.removeOverlay({ name: ORDER_LINE })
-  for (const line of shown.lines) {
-    const extendData: LineData = { line, ink: shown.ink, shown: host.texts.price }
+  const { lines, ink } = shown
+  const places = linePlaces(lines, ink.caption + LABEL_ROOM)
+  for (const line of lines) {
+    const extendData: LineData = { line, ink, shown: host.texts.price, places }
     const points = [{ value: line.price }]
     chart.createOverlay({
       name: ORDER_LINE,

@@ -29,9 +29,8 @@ export interface MovedLevel {
 export interface LineWords {
   entry(order: ContractOrder): string
   limit(order: WaitingContract): string
-  readonly stopLoss: string
-  readonly takeProfit: string
-  readonly liquidation: string
+  /** A level of a position; which one is said where there are several. */
+  level(kind: Exclude<LineKind, 'entry' | 'limit' | 'alert'>, order: ContractOrder | null): string
 }
 
 /** Entry, stop, target and liquidation of each open order; of a waiting one its limit. */
@@ -50,11 +49,15 @@ export function orderLines(
     ...line(order.id, 'limit', order.limitPrice, words.limit(order)),
     levelOf: order.id,
   }))
-  const positions = orders.flatMap((order) => [
-    line(order.id, 'liquidation', order.liquidationPrice, words.liquidation),
-    { ...line(order.id, 'stopLoss', order.stopLoss, words.stopLoss), levelOf: order.id },
-    { ...line(order.id, 'takeProfit', order.takeProfit, words.takeProfit), levelOf: order.id },
-    line(order.id, 'entry', order.openPrice, words.entry(order)),
-  ])
+  const positions = orders.flatMap((order) => {
+    const level = (kind: 'liquidation' | 'stopLoss' | 'takeProfit', price: string): ChartLine =>
+      line(order.id, kind, price, words.level(kind, orders.length > 1 ? order : null))
+    return [
+      level('liquidation', order.liquidationPrice),
+      { ...level('stopLoss', order.stopLoss), levelOf: order.id },
+      { ...level('takeProfit', order.takeProfit), levelOf: order.id },
+      line(order.id, 'entry', order.openPrice, words.entry(order)),
+    ]
+  })
   return [...limits, ...positions]
 }

@@ -28,9 +28,12 @@ export function useOrderLines(
             lots,
           })
         },
-        stopLoss: t('ruler.short.stopLoss'),
-        takeProfit: t('ruler.short.takeProfit'),
-        liquidation: t('ruler.short.liquidation'),
+        level(kind, order) {
+          const name = t(`ruler.short.${kind}`)
+          if (order === null) return name
+          const lots = t('lots', { count: Number(order.lots) })
+          return [name, t(`side.${order.side}`), lots].join(' · ')
+        },
         entry(order) {
           const profit = liveOrder(order, price)?.profit
           const money = moneyText(format, profit === undefined ? null : usdtText(profit), 'USDT', {

@@ -1,0 +1,47 @@
+import type { Chart, YAxis } from 'klinecharts'
+import { labelPlaces, type LabelWish } from './labelPlaces.ts'
+import type { ChartLine } from './orderLines.ts'
+
+/** Heights of the labels of lines, in pixels, over the candles and on the axis. */
+export interface Places {
+  readonly pane: ReadonlyMap<string, number>
+  readonly axis: ReadonlyMap<string, number>
+}
+
+interface Seen {
+  readonly chart: Chart
+  readonly yAxis: YAxis | null
+  readonly height: number
+}
+
+/** Heavier than all lines there can be: the last price stays where it is. */
+const LAST: Pick<LabelWish, 'id' | 'weight'> = { id: 'last', weight: 1e9 }
+
+const NOWHERE: Places = { pane: new Map(), axis: new Map() }
+
+/**
+ * Where the labels of these lines stand, worked out once for each view of the axis. Those outside of it, and alerts, which
+ * have no label of this kind, take no room.
+ * @param gap least distance between two labels, in pixels
+ */
+export function linePlaces(lines: readonly ChartLine[], gap: number): (seen: Seen) => Places {
+  let known: { readonly key: string; readonly places: Places } | null = null
+  return ({ chart, yAxis, height }) => {
+    if (yAxis === null) return NOWHERE
+    const { displayFrom, displayTo } = yAxis.getRange()
+    const last = chart.getDataList().at(-1)?.close
+    const key = [displayFrom, displayTo, height, last].join()
+    if (known?.key === key) return known.places
+    const wishes = lines
+      .filter(({ kind }) => kind !== 'alert')
+      .map(({ id, price }) => ({ id, y: yAxis.convertToPixel(price) }))
+      .filter(({ y }) => y >= 0 && y <= height)
+    const price = last === undefined ? [] : [{ ...LAST, y: yAxis.convertToPixel(last) }]
+    const places = {
+      pane: labelPlaces(wishes, gap),
+      axis: labelPlaces([...wishes, ...price], gap),
+    }
+    known = { key, places }
+    return places
+  }
+}
