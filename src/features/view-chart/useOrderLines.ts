@@ -32,7 +32,7 @@ export function useOrderLines(
           const name = t(`ruler.short.${kind}`)
           if (order === null) return name
           const lots = t('lots', { count: Number(order.lots) })
-          return [name, t(`side.${order.side}`), lots].join(' · ')
+          return t('chartLevel', { name, side: t(`side.${order.side}`), lots })
         },
         entry(order) {
           const profit = liveOrder(order, price)?.profit
