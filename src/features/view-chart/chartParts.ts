@@ -53,6 +53,7 @@ const LINE_INK = {
   takeProfit: 'rise',
   liquidation: 'warn',
   alert: 'ink3',
+  strike: 'edge',
 } as const satisfies Record<ChartLine['kind'], keyof ChartInk>
 
 /** What is not an order yet is dotted, an alert is dotted wide, others are dashed. */

@@ -30,11 +30,11 @@ describe('labels', () => {
   })
 
   it('never cover each other, keep their order, and leave a lone one alone', () => {
-    const wish = fc.record({ id: fc.uuid(), y: fc.integer({ min: -50, max: 600 }) })
+    const label = fc.record({ id: fc.uuid(), y: fc.integer({ min: -50, max: 600 }) })
     fc.assert(
-      fc.property(fc.uniqueArray(wish, { selector: ({ id }) => id, maxLength: 12 }), (wishes) => {
-        const places = labelPlaces(wishes, 20)
-        const sorted = wishes.toSorted((a, b) => a.y - b.y)
+      fc.property(fc.uniqueArray(label, { selector: ({ id }) => id, maxLength: 12 }), (labels) => {
+        const places = labelPlaces(labels, 20)
+        const sorted = labels.toSorted((a, b) => a.y - b.y)
         const heights = sorted.map(({ id }) => places.get(id) ?? Number.NaN)
         for (let at = 1; at < heights.length; at += 1) {
           expect((heights[at] ?? 0) - (heights[at - 1] ?? 0)).toBeGreaterThanOrEqual(20 - 1e-6)

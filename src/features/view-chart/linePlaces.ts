@@ -1,5 +1,5 @@
 import type { Chart, YAxis } from 'klinecharts'
-import { labelPlaces, type LabelWish } from './labelPlaces.ts'
+import { labelPlaces, type Label } from './labelPlaces.ts'
 import type { ChartLine } from './orderLines.ts'
 
 /** Heights of the labels of lines, in pixels, over the candles and on the axis. */
@@ -15,7 +15,7 @@ interface Seen {
 }
 
 /** Heavier than all lines there can be: the last price stays where it is. */
-const LAST: Pick<LabelWish, 'id' | 'weight'> = { id: 'last', weight: 1e9 }
+const LAST: Pick<Label, 'id' | 'weight'> = { id: 'last', weight: 1e9 }
 
 const NOWHERE: Places = { pane: new Map(), axis: new Map() }
 
@@ -32,14 +32,14 @@ export function linePlaces(lines: readonly ChartLine[], gap: number): (seen: See
     const last = chart.getDataList().at(-1)?.close
     const key = [displayFrom, displayTo, height, last].join()
     if (known?.key === key) return known.places
-    const wishes = lines
+    const labels = lines
       .filter(({ kind }) => kind !== 'alert')
       .map(({ id, price }) => ({ id, y: yAxis.convertToPixel(price) }))
       .filter(({ y }) => y >= 0 && y <= height)
     const price = last === undefined ? [] : [{ ...LAST, y: yAxis.convertToPixel(last) }]
     const places = {
-      pane: labelPlaces(wishes, gap),
-      axis: labelPlaces([...wishes, ...price], gap),
+      pane: labelPlaces(labels, gap),
+      axis: labelPlaces([...labels, ...price], gap),
     }
     known = { key, places }
     return places

@@ -1,7 +1,14 @@
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import type { Stops } from '#protocol/formulas/contractStops.ts'
 
-export type LineKind = 'entry' | 'limit' | 'stopLoss' | 'takeProfit' | 'liquidation' | 'alert'
+export type LineKind =
+  | 'entry'
+  | 'limit'
+  | 'stopLoss'
+  | 'takeProfit'
+  | 'liquidation'
+  | 'alert'
+  | 'strike'
 
 /** A dashed line across the chart, of an own order or an own alert. */
 export interface ChartLine {
@@ -30,7 +37,7 @@ export interface LineWords {
   entry(order: ContractOrder): string
   limit(order: WaitingContract): string
   /** A level of a position; which one is said where there are several. */
-  level(kind: Exclude<LineKind, 'entry' | 'limit' | 'alert'>, order: ContractOrder | null): string
+  level(kind: 'liquidation' | 'stopLoss' | 'takeProfit', order: ContractOrder | null): string
 }
 
 /** Entry, stop, target and liquidation of each open order; of a waiting one its limit. */

@@ -15,7 +15,6 @@ import {
 import { ChartFrame } from '#src/features/view-chart/ui/ChartFrame.tsx'
 import { InstrumentAbout, InstrumentTerms } from '#src/features/view-chart/ui/InstrumentTerms.tsx'
 import { PriceHead } from '#src/features/view-chart/ui/PriceHead.tsx'
-import { useOrderLines } from '#src/features/view-chart/useOrderLines.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Icon } from '#src/shared/ui/Icon.tsx'
@@ -29,6 +28,7 @@ import { ChosenPanel } from './ProductPanel.tsx'
 import { PRODUCT_PANEL, ProductTabs } from './ProductTabs.tsx'
 import { TradeBar } from './TradeBar.tsx'
 import { TradeLayers } from './TradeLayers.tsx'
+import { useChartLines } from './useChartLines.ts'
 import { useProduct } from './useProduct.ts'
 import { type TradeLayers as Layers, useTradeLayers } from './useTradeLayers.ts'
 
@@ -59,9 +59,7 @@ function Bar({ info, layers }: PartProps) {
 }
 
 function Chart({ info, layers }: PartProps) {
-  const { orders = [] } = useOpenOrders(info.code)
-  const { orders: waiting = [] } = useWaitingOrders(info.code)
-  const lines = useOrderLines(orders, waiting, info.code)
+  const { orders, waiting, lines } = useChartLines(info.code)
   return (
     <ChartFrame
       info={info}

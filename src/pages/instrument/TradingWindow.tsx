@@ -15,7 +15,6 @@ import { useOpenOrders, useWaitingOrders } from '#src/features/follow-orders/use
 import { TicketPanel } from '#src/features/trade-contract/ui/TicketPanel.tsx'
 import { ChartFrame } from '#src/features/view-chart/ui/ChartFrame.tsx'
 import { PriceHead } from '#src/features/view-chart/ui/PriceHead.tsx'
-import { useOrderLines } from '#src/features/view-chart/useOrderLines.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
@@ -26,6 +25,7 @@ import css from './InstrumentPage.module.css'
 import { ProductColumn } from './ProductPanel.tsx'
 import { TradeBar } from './TradeBar.tsx'
 import { TradeLayers } from './TradeLayers.tsx'
+import { useChartLines } from './useChartLines.ts'
 import { useProduct } from './useProduct.ts'
 import { type TradeLayers as Layers, useTradeLayers } from './useTradeLayers.ts'
 
@@ -85,12 +85,10 @@ interface MiddleProps extends PartProps, TradingWindowProps {
 }
 
 function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
-  const { orders = [] } = useOpenOrders(info.code)
-  const { orders: waiting = [] } = useWaitingOrders(info.code)
+  const { orders, waiting, lines } = useChartLines(info.code)
   const allOpen = useOpenOrders().orders
   const allWaiting = useWaitingOrders().orders
   const onHistory = (): void => onTab('history')
-  const lines = useOrderLines(orders, waiting, info.code)
   const { data } = useListMarketsQuery(undefined)
   const pathOf = (order: ContractOrder | WaitingContract): string => {
     const type = data?.find((item) => item.code === order.code)?.type ?? info.type
