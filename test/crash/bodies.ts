@@ -25,7 +25,7 @@ interface Context {
 }
 
 /** The price so many parts of a million away, on the grid. */
-function priceAt({ market, mid }: Context, ppm: bigint): string {
+export function priceAt({ market, mid }: Context, ppm: bigint): string {
   const read = parseDecimal(mid, PRICE_SCALE)
   const price = read.ok ? (read.units * (MILLION + ppm)) / MILLION : 1n
   const tick = 10n ** BigInt(PRICE_SCALE - market.decimals)

@@ -1,3 +1,4 @@
+import { ALERT_LAWS } from './alerts.ts'
 import { LOAN_LAWS } from './booksOfLoans.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { PriceHistory } from '../reconciliation/prices.ts'
@@ -184,6 +185,7 @@ const LAWS: Readonly<Record<string, string>> = {
       AND there.state <> reply -> 'result' ->> 'state'
       AND NOT (route = 'closeContract' AND there.state = 'opened')`,
   ...LOAN_LAWS,
+  ...ALERT_LAWS,
   'a loan was repaid more or less often than was answered': `
     SELECT coalesce(e.id, c.id) AS line FROM (
       SELECT ref AS id, count(*) FROM ledger_entry WHERE type = 'loanRepaid' GROUP BY ref

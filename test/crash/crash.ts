@@ -11,7 +11,7 @@ import { grantReal } from './funds.ts'
 import { load } from './load.ts'
 import { openLoans } from './loans.ts'
 import { createRandom, type Random } from './random.ts'
-import { endPostgres, type ServerOptions, ServerProcess } from './serverProcess.ts'
+import { backendOf, endPostgres, type ServerOptions, ServerProcess } from './serverProcess.ts'
 import { signInTraders } from './traders.ts'
 import { untried } from './untried.ts'
 import { choosePassword } from './withdrawals.ts'
@@ -89,6 +89,7 @@ class CrashRun {
   readonly #place: ServerOptions
   readonly #random: Random
   readonly #writes: Write[] = []
+  readonly #alerts: string[] = []
   readonly #faults: string[] = []
   readonly #restartMs: number[] = []
   readonly #noticedMs: number[] = []
@@ -188,6 +189,7 @@ class CrashRun {
         customers: this.#customers,
         loans,
         writes: this.#writes,
+        alerts: this.#alerts,
         faults: this.#faults,
         run: `crash-${this.#options.seed}-${index}`,
         workers: WORKERS,
@@ -250,7 +252,7 @@ class CrashRun {
   }
 
   async #databaseLook(db: Db): Promise<readonly string[]> {
-    const { faults, compared } = await databaseFaults(db)
+    const { faults, compared } = await databaseFaults(db, this.#alerts)
     this.#compared = compared
     return faults
   }
@@ -278,22 +280,5 @@ class CrashRun {
     } finally {
       await db.close()
     }
-  }
-}
-
-/** A backend that serves the server's own pool. */
-async function backendOf(url: string): Promise<number> {
-  const db = openDb(url, { max: 1 })
-  try {
-    const rows = await db.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity
-       WHERE application_name = 'glasshouse' AND pid <> pg_backend_pid()
-       ORDER BY state = 'active' DESC, pid LIMIT 1`,
-    )
-    const pid = rows[0]?.pid
-    if (pid === undefined) throw new Error('the server has no backend')
-    return pid
-  } finally {
-    await db.close()
   }
 }

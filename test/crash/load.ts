@@ -1,3 +1,4 @@
+import { setAlerts } from './alerts.ts'
 import {
   ask,
   type CrashRoute,
@@ -34,6 +35,8 @@ export interface LoadParts {
   readonly loans: Loans
   /** Everything that was ever asked. */
   readonly writes: Write[]
+  /** Ids of the alerts whose setting was answered. */
+  readonly alerts: string[]
   /** Repeats of one key that were answered differently, which is a fault whatever happened. */
   readonly faults: string[]
   readonly run: string
@@ -60,9 +63,12 @@ export async function load(parts: LoadParts, random: Random): Promise<void> {
     const own = random.fork(parts.workers)
     faults.push(...(await approveLoans(url, loans.payouts, own, stopped)))
   }
+  const { url, customers, alerts: set, stopped } = parts
+  const alerts = { url, customers, prices: () => world.prices, stopped, set }
   await Promise.all([
     watch(),
     approve(),
+    setAlerts(alerts, random.fork(parts.workers + 1)),
     ...Array.from({ length: parts.workers }, (_, n) => work(n)),
   ])
 }

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning } from '#server/platform/embedded/processes.ts'
+import { openDb } from '#server/platform/postgres.ts'
 
 export interface ServerOptions {
   /** The built server, `start.js`. */
@@ -135,5 +136,22 @@ function environmentOf({ dataDir, port, root }: ServerOptions): NodeJS.ProcessEn
     RATE_PER_SESSION: '1000000',
     LOG_LEVEL: 'fatal',
     SANDBOX_CHAIN: 'off',
+  }
+}
+
+/** A backend that serves the server's own pool. */
+export async function backendOf(url: string): Promise<number> {
+  const db = openDb(url, { max: 1 })
+  try {
+    const rows = await db.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity
+       WHERE application_name = 'glasshouse' AND pid <> pg_backend_pid()
+       ORDER BY state = 'active' DESC, pid LIMIT 1`,
+    )
+    const pid = rows[0]?.pid
+    if (pid === undefined) throw new Error('the server has no backend')
+    return pid
+  } finally {
+    await db.close()
   }
 }

@@ -10,6 +10,7 @@ const DECIDED = [
   /^commission kept$/,
   /^loan paid out$/,
   /^loan interest$/,
+  /^alert fired$/,
 ]
 
 /** Whatever nobody did, or what no price decided, was not tried: a line each. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
+import { countAlerts, lostAlerts } from './alerts.ts'
 import { bookFaults, priceFaults } from './books.ts'
 import type { Reconciliation } from '../reconciliation/reconcile.ts'
 import {
@@ -137,8 +138,11 @@ function isSorted(times: readonly number[]): boolean {
   )
 }
 
-/** The laws of the books and the triggers, each looked at in one moment. */
-export async function databaseFaults(db: Db): Promise<Reconciliation> {
+/**
+ * The laws of the books and the triggers, each looked at in one moment.
+ * @param alerts ids of the alerts whose setting was answered
+ */
+export async function databaseFaults(db: Db, alerts: readonly string[]): Promise<Reconciliation> {
   const began = Date.now()
   for (;;) {
     const settled = new Date(Date.now() - SETTLED_MS)
@@ -146,8 +150,10 @@ export async function databaseFaults(db: Db): Promise<Reconciliation> {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
       const books = await bookFaults(tx)
       const { faults, compared } = await priceFaults(tx, settled)
-      const kept = [...(await countCommissions(tx)), ...(await countLoans(tx))]
-      return { faults: [...books, ...faults], compared: new Map([...compared, ...kept]) }
+      const lost = await lostAlerts(tx, alerts)
+      const counts = [await countCommissions(tx), await countLoans(tx), await countAlerts(tx)]
+      const kept = counts.flat()
+      return { faults: [...books, ...lost, ...faults], compared: new Map([...compared, ...kept]) }
     })
     const due = found.faults.some((fault) => /, though | is open past /.test(fault))
     if (!due || Date.now() - began > TRIGGER_PATIENCE_MS) return found
