@@ -13,7 +13,12 @@ export function useAlertLines(instrumentId: string): readonly ChartLine[] {
   const { t } = useTranslation('instrument')
   const format = useFormat()
   const signedIn = useSelector(selectLoggedIn)
-  const { currentData } = useListPriceAlertsQuery(undefined, { skip: !signedIn })
+  const { currentData } = useListPriceAlertsQuery(undefined, {
+    skip: !signedIn,
+    // One may have fired, or another device set some, while nothing was heard.
+    refetchOnMountOrArgChange: true,
+    refetchOnReconnect: true,
+  })
   return useMemo(() => {
     const own = currentData?.filter((alert) => alert.instrumentId === instrumentId) ?? []
     if (own.length === 0) return NONE
