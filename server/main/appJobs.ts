@@ -198,6 +198,7 @@ function sweepsOf({
     { name: 'mails of the chat', everyMs: 30_000, run: () => support.mailGone() },
     { name: 'addresses of the chat', everyMs: 3_600_000, run: () => support.forgetMails() },
     { name: 'expired alerts', everyMs: 60_000, run: () => alerts.expireDue() },
+    { name: 'progress of alerts', everyMs: 600_000, run: () => alerts.noteChecked() },
     { name: 'old alerts', everyMs: 3_600_000, run: () => alerts.sweep() },
     { name: 'old notifications', everyMs: 3_600_000, run: () => notifications.sweep() },
   ]

@@ -30,8 +30,8 @@ export const ALERT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/alerts/service.ts',
-        was: 'sinceSeq: row.since_log_seq,',
-        becomes: 'sinceSeq: 0n * row.since_log_seq,',
+        was: 'sinceSeq: row.checked_log_seq ?? row.since_log_seq,',
+        becomes: 'sinceSeq: row.checked_log_seq ?? 0n,',
       },
     ],
     project: 'db',

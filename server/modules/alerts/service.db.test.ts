@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatPrice, type Price } from '#protocol/price.ts'
 import type { PriceAlert } from '#protocol/priceAlert.ts'
 import { MOST_ALERTS } from '#protocol/priceAlertTerms.ts'
@@ -82,6 +82,35 @@ describe('an alert', () => {
     expect(world.faults.map(String)).toEqual([`Error: ${fault}`])
   })
 
+  it('asks the log after a restart from where it was noted, and misses no row since', async () => {
+    const alert = await set('69000')
+    await world.price('68500')
+    await world.price('68600')
+    await world.alerts().noteChecked()
+    const asked = vi.spyOn(world.market, 'firstOutside')
+    await world.crash('69100')
+    expect(asked.mock.calls.map(([, , after]) => after)).toEqual([3n])
+    await world.price('68000')
+    expect(await world.told(ANN)).toEqual([[alert.id, '4', '69100.00']])
+  })
+
+  it('is noted no further than a row that could not fire it, nor where its setting was not heard of', async () => {
+    const alert = await set('69000')
+    world.fail('undone')
+    await world.price('69100')
+    await world.alerts().noteChecked()
+    world.fail('unanswered')
+    expect(await codeOf(set('69300'))).toContain('unanswered')
+    const [unheard] = (await world.alerts().list(database.db, ANN)).items
+    world.fail('undone')
+    await world.price('69400')
+    await world.alerts().noteChecked()
+    await world.restart()
+    await world.price('68000')
+    const rows = new Map((await world.told(ANN)).map(([id, row]) => [id, row]))
+    expect([rows.get(alert.id), rows.get(unheard?.id ?? '')]).toEqual(['2', '3'])
+  })
+
   it('is not told of once it was removed or expired', async () => {
     const gone = await set('69000')
     expect((await world.alerts().remove(ANN, gone.id)).items).toEqual([])
@@ -137,6 +166,7 @@ const stepArb = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const), level: levelArb }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), pick: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('expire' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('note' as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -183,6 +213,8 @@ async function take(step: Step, model: Model): Promise<void> {
     }
     case 'expire':
       return world.alerts().expireDue()
+    case 'note':
+      return world.alerts().noteChecked()
     case 'fail':
       world.fail(step.fault)
   }

@@ -28,6 +28,9 @@ const SWEPT_AT_ONCE = 5_000
 /** Alerts that one round lets expire. */
 const EXPIRED_AT_ONCE = 500
 
+/** Alerts whose progress one statement notes. */
+const NOTED_AT_ONCE = 500
+
 /** Prices that customers want to be told of. */
 export function createAlertsService(deps: AlertsDeps): AlertsService {
   const { db, clock, market, onFault } = deps
@@ -90,6 +93,7 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
         if (await store.updateExpired(db, row, clock.now())) engine.forget(row.id)
       }
     },
+    noteChecked: () => store.updateChecked(db, engine.checked(), NOTED_AT_ONCE),
     sweep: () => store.deleteBefore(db, clock.now() - KEPT_MS, SWEPT_AT_ONCE),
     forget: store.deleteOf,
   }
@@ -101,7 +105,7 @@ function watchOf(row: store.AlertRow): Watch<AlertHolder> {
     holder: { customerId: row.customer_id },
     instrumentId: row.instrument_id,
     band: bandOf(row.side, row.level),
-    sinceSeq: row.since_log_seq,
+    sinceSeq: row.checked_log_seq ?? row.since_log_seq,
   }
 }
 

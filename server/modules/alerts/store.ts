@@ -2,6 +2,7 @@ import type { AlertSide } from '#protocol/priceAlertTerms.ts'
 import type { Price } from '#protocol/price.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
+import type { Checked } from '#server/modules/triggers/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 
 /** What an alert is set on. */
@@ -16,12 +17,14 @@ export interface AlertRow {
   readonly side: AlertSide
   readonly level: Price
   readonly since_log_seq: bigint
+  /** Row up to which no price fires it; null where nobody noted any. */
+  readonly checked_log_seq: bigint | null
   readonly created_at: Date
   readonly expires_at: Date
 }
 
 const COLUMNS = `id, no, customer_id, instrument_id, code, app_name, decimals, side, level,
-  since_log_seq, created_at, expires_at`
+  since_log_seq, checked_log_seq, created_at, expires_at`
 
 /**
  * Lets one alert of this customer be set at a time, until the transaction ends. It takes the number of the
@@ -184,6 +187,31 @@ export async function updateExpired(
     [id, expires_at, toIso(now)],
   )
   return rows.length > 0
+}
+
+/**
+ * Notes how far these were held against the price log, so many by a statement. One that is over, or just being ended,
+ * is left alone.
+ */
+export async function updateChecked(
+  query: Queryable,
+  checked: readonly Checked[],
+  atOnce: number,
+): Promise<void> {
+  for (let from = 0; from < checked.length; from += atOnce) {
+    const part = checked.slice(from, from + atOnce)
+    await query.query(
+      `UPDATE price_alert AS a SET checked_log_seq = r.seq
+       FROM (
+         SELECT p.id, c.seq FROM unnest($1::text[], $2::bigint[]) AS c (alert_id, seq)
+         JOIN price_alert AS p ON p.id = c.alert_id
+         WHERE p.state = 'armed' AND c.seq > coalesce(p.checked_log_seq, p.since_log_seq)
+         FOR UPDATE OF p SKIP LOCKED
+       ) AS r
+       WHERE a.id = r.id`,
+      [part.map(({ id }) => id), part.map(({ seq }) => seq)],
+    )
+  }
 }
 
 /** Deletes some of those that were over before this moment. */

@@ -30,6 +30,8 @@ export interface AlertsService {
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
   /** Ends what no row reached before it expired. For a job. */
   expireDue(): Promise<void>
+  /** Notes how far the log was looked through, so that a restart looks only at what came later. For a job. */
+  noteChecked(): Promise<void>
   /** Deletes what was over a year ago, at most some thousand at a time. For a job. */
   sweep(): Promise<void>
   /** Deletes all of a customer, whose account is closed. */

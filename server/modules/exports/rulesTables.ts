@@ -60,7 +60,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   {
     table: 'price_alert',
     columns: words(
-      'id no instrument_id code app_name decimals side level since_log_seq created_at expires_at state ended_at fired_log_seq fired_price fired_at',
+      'id no instrument_id code app_name decimals side level since_log_seq checked_log_seq created_at expires_at state ended_at fired_log_seq fired_price fired_at',
     ),
   },
   { table: 'mail_setting', columns: words('language money liquidations orders') },

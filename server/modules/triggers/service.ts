@@ -2,7 +2,7 @@ import type { LogNeed, LoggedPrice, MarketService } from '#server/modules/market
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { LevelBook } from './levelBook.ts'
-import type { TriggerEngine, Watch } from './types.ts'
+import type { Checked, TriggerEngine, Watch } from './types.ts'
 
 export interface TriggerDeps<H = Holder> {
   readonly query: Queryable
@@ -93,6 +93,13 @@ class Engine<H> implements TriggerEngine<H> {
     }
     for (const { item, hit } of this.#hits) if (hit !== null) need(item.instrumentId, hit.seq - 1n)
     return [...from].map(([instrumentId, afterSeq]) => ({ instrumentId, afterSeq, from: null }))
+  }
+
+  checked(): readonly Checked[] {
+    // What is not in the book was hit, or still has to be asked of the log.
+    return [...this.#all].flatMap(([id, watched]) =>
+      watched.slot === null ? [] : [{ id, seq: this.#checked(watched) }],
+    )
   }
 
   firstHit(query: Queryable, item: Watch<H>): Promise<LoggedPrice | null> {

@@ -24,6 +24,12 @@ export interface Watch<H = Holder> {
   readonly sinceSeq: bigint
 }
 
+/** Something that none of the rows of the price log up to `seq`, with that one, fires. */
+export interface Checked {
+  readonly id: string
+  readonly seq: bigint
+}
+
 /** Watches bands and fires each at the first logged price that leaves it. */
 export interface TriggerEngine<H = Holder> {
   /**
@@ -38,6 +44,8 @@ export interface TriggerEngine<H = Holder> {
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
   /** What of the log is still to be looked at, or to fire. */
   needs(): readonly LogNeed[]
+  /** Of what no logged price has fired, how far each was held against the log. */
+  checked(): readonly Checked[]
   /** The first logged price that fires this so far, watched or not; null when none does. */
   firstHit(query: Queryable, item: Watch<H>): Promise<LoggedPrice | null>
 }
