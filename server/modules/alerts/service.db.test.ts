@@ -156,6 +156,28 @@ describe('is refused', () => {
   })
 })
 
+it('finds the armed ones of a customer by an index, however many they had', async () => {
+  await set('69000')
+  // Many that were removed, as a script leaves them, among those of others.
+  await database.db.query(
+    `INSERT INTO price_alert (id, customer_id, instrument_id, code, app_name, decimals, side, level, since_log_seq,
+       created_at, expires_at, state)
+     SELECT gen_random_uuid()::text, CASE WHEN n % 12 = 0 THEN $1 ELSE 'bob' || n END, 1, 'BTCUSDT', 'BTC/USDT', 2, 'above',
+       6900000000000 + n, 1, now(), now() + interval '1 day', 'armed' FROM generate_series(1, 6000) n`,
+    [ANN],
+  )
+  await database.db.query(
+    `UPDATE price_alert SET state = 'removed', ended_at = now() WHERE customer_id = $1 AND level > 6900000000000`,
+    [ANN],
+  )
+  await database.db.query('ANALYZE price_alert')
+  const plan = await database.db.query<{ 'QUERY PLAN': string }>(
+    `EXPLAIN SELECT id FROM price_alert
+     WHERE customer_id = '${ANN}' AND state = 'armed' AND expires_at > now() ORDER BY no DESC`,
+  )
+  expect(plan.map((row) => row['QUERY PLAN']).join(' ')).toContain('price_alert_armed_of')
+})
+
 const levelArb = fc.integer({ min: 67_990, max: 68_010 })
 const stepArb = fc.oneof(
   {
