@@ -12,6 +12,7 @@ import { AssetLine, type AssetProps } from './AssetLine.tsx'
 import css from './BalancesPage.module.css'
 import { BalanceHead } from './BalanceHead.tsx'
 import { Pending } from './Pending.tsx'
+import { RealisedToday } from './RealisedToday.tsx'
 import { type PartProps, useOpenProfit, useTotalWorth } from './useBalances.ts'
 
 /** One asset: all of it and its worth, and where it lies when not all of it is free. */
@@ -113,6 +114,7 @@ export function AllAssets({ balances, holdings }: PartProps) {
             <Asset key={holding.asset} holding={holding} markets={balances.markets} />
           ))}
           <OpenProfit />
+          <RealisedToday account={balances.account} />
         </Pane>
       )}
       {owned.length === holdings.length ? null : (

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
+import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import BalancesPage from './BalancesPage.tsx'
 
@@ -40,6 +41,7 @@ async function open(
     listHoldings: () => ok(HELD),
     listMarkets: () => ok([{ ...BITCOIN, appName: 'BTC/USDT', price: '50000.00' }]),
     listContracts: () => ok({ items: [], next: null }),
+    sumStatement: () => ok({ sums: [], movements: 0 }),
     ...replies,
   })
   const world = createWorld({ account })
@@ -127,4 +129,28 @@ it('shows what is under way, and nothing that is over', async () => {
   expect(rows.filter((row) => /1?20\.00/.test(row))).toHaveLength(1)
   expect(rows.filter((row) => row.includes('70.00'))).toHaveLength(1)
   expect(rows.some((row) => row.includes('71.00'))).toBe(false)
+})
+
+it('adds up what contracts and options brought since midnight by the server’s clock', async () => {
+  const asked: unknown[] = []
+  const sum = (moneyIn: string, moneyOut: string) => ({
+    asset: 'USDT',
+    opening: '0.000000',
+    moneyIn,
+    moneyOut,
+    others: '0.000000',
+    closing: '0.000000',
+  })
+  const { store } = await open({
+    sumStatement: ({ query }) => {
+      asked.push(query.get('from'))
+      const isContracts = query.get('group') === 'contracts'
+      return ok({ sums: [isContracts ? sum('20.500000', '3.250000') : sum('0', '5.000000')] })
+    },
+  })
+  act(() => void store.dispatch(clockTicked(Date.UTC(2026, 8, 14, 10))))
+  await vi.waitFor(() =>
+    expect(screen.getByText(/^Realised PnL today/).parentElement?.textContent).toContain('+12.25'),
+  )
+  expect(asked).toContain('2026-09-14T00:00:00.000Z')
 })
