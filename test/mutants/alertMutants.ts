@@ -39,6 +39,21 @@ export const ALERT_MUTANTS: readonly Mutant[] = [
     notices: 'does not fire at rows from before it was set',
   },
   {
+    name: 'alert noted as looked at beyond the row that hit it',
+    costs: 'customers: a crash before the alert is told leaves them untold for ever',
+    edits: [
+      {
+        file: 'server/modules/triggers/service.ts',
+        was: 'watched.slot === null ? [] : [{ id, seq: this.#checked(watched) }],',
+        becomes: '[{ id, seq: this.#floorOf(watched.item.instrumentId).seen }],',
+      },
+    ],
+    project: 'db',
+    test: TEST,
+    notices:
+      'is noted no further than a row that could not fire it, nor where its setting was not heard of',
+  },
+  {
     name: 'alert ends without its notice',
     costs: 'customers: a crash between the two leaves them untold',
     edits: [
