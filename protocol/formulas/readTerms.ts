@@ -10,7 +10,8 @@ export interface TermsText {
   readonly closeOutRatio: string
 }
 
-const RATE_SCALE = 6
+/** Decimals of a rate. */
+export const RATE_SCALE = 6
 
 /** Terms the formulas take; null when a figure is not what the contract allows. */
 export function readTerms(text: TermsText, decimals: number): Terms | null {

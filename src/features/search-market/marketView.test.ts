@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { MarketItem } from '#protocol/market.ts'
 import { applyEntries, NO_QUOTES } from '#src/entities/market/quotes.ts'
-import { type MarketChoice, nextSort, sortOf, tabOf, viewMarkets } from './marketView.ts'
+import {
+  type FigureOf,
+  type MarketChoice,
+  nextSort,
+  sortOf,
+  tabOf,
+  viewMarkets,
+} from './marketView.ts'
 
 function item(id: string, code: string, appName: string, extra: Partial<MarketItem>): MarketItem {
   return {
@@ -65,6 +72,20 @@ describe('viewMarkets', () => {
     ])
   })
 
+  it('sorts by the figures of the day, unknown ones lowest, and keeps its order without any', () => {
+    const volumes: Readonly<Record<string, string>> = {
+      BTCUSDT: '9.5',
+      ETHUSDT: '120',
+      ADAUSDT: '3',
+    }
+    const figureOf: FigureOf = (column, { code }) =>
+      column === 'volume' ? (volumes[code] ?? null) : null
+    const sort = { column: 'volume', direction: 'descending' } as const
+    const sorted = ['ETHUSDT', 'BTCUSDT', 'ADAUSDT', 'EURUSD']
+    expect(codes({ tab: 'all', sort, figureOf })).toEqual(sorted)
+    expect(codes({ tab: 'all', sort })).toEqual(all.map(({ code }) => code))
+  })
+
   it('sorts by the live figures where there are any', () => {
     const entry = { code: 'ADAUSDT', price: '99999.00', zdf: '50.00', at: 1 }
     const quotes = applyEntries(NO_QUOTES, [entry])
@@ -81,6 +102,7 @@ describe('the address of a list', () => {
       2,
     ])
     expect(sortOf('change-descending')).toEqual({ column: 'change', direction: 'descending' })
+    expect(sortOf('spread-ascending')?.column).toBe('spread')
     expect([sortOf('change-up'), sortOf('x'), sortOf(null)]).toEqual([null, null, null])
   })
 

@@ -1,12 +1,19 @@
 import type { MarketItem } from '#protocol/market.ts'
 import { MARKET_TABS, type MarketType } from '#protocol/marketTypes.ts'
+import { DAY_COLUMNS, type DayColumn } from '#src/entities/market/dayColumns.ts'
 import { compareDecimals, quoteOf, type Quotes } from '#src/entities/market/quotes.ts'
 
 /** Which instruments a list holds. */
 export type MarketTab = 'favourites' | 'all' | MarketType
 
+/** Columns that every list has. */
 export const SORT_COLUMNS = ['name', 'change', 'price'] as const
-export type SortColumn = (typeof SORT_COLUMNS)[number]
+export type SortColumn = (typeof SORT_COLUMNS)[number] | DayColumn
+
+const ALL_COLUMNS: readonly SortColumn[] = [...SORT_COLUMNS, ...DAY_COLUMNS]
+
+/** What a column of the day shows of an instrument at its price now: decimal text; null when it is not known. */
+export type FigureOf = (column: DayColumn, item: MarketItem, price: string | null) => string | null
 
 /** Null keeps the order of the operator. */
 export interface MarketSort {
@@ -19,6 +26,8 @@ export interface MarketChoice {
   readonly search: string
   readonly sort: MarketSort | null
   readonly favourites: readonly string[]
+  /** Absent where a list has no figures of the day: it keeps its order under a sort by one of them. */
+  readonly figureOf?: FigureOf | undefined
 }
 
 /** The tab an address names; the first one for anything else. */
@@ -30,7 +39,7 @@ export function tabOf(text: string | null): MarketTab {
 /** The sort an address names, such as `change-descending`; null for anything else. */
 export function sortOf(text: string | null): MarketSort | null {
   const [name, direction] = (text ?? '').split('-')
-  const column = SORT_COLUMNS.find((one) => one === name)
+  const column = ALL_COLUMNS.find((one) => one === name)
   if (column === undefined) return null
   if (direction !== 'ascending' && direction !== 'descending') return null
   return { column, direction }
@@ -63,12 +72,14 @@ function compareSigned(a: string | null, b: string | null): number {
   return aBelow ? compareDecimals(b.slice(1), a.slice(1)) : compareDecimals(a, b)
 }
 
-function compareBy(column: SortColumn, quotes: Quotes) {
+function compareBy(column: SortColumn, quotes: Quotes, figureOf: FigureOf = () => null) {
   return (a: MarketItem, b: MarketItem): number => {
     if (column === 'name') return a.appName < b.appName ? -1 : a.appName > b.appName ? 1 : 0
     const [left, right] = [quoteOf(quotes, a.code), quoteOf(quotes, b.code)]
     if (column === 'change') return compareSigned(left?.zdf ?? a.zdf, right?.zdf ?? b.zdf)
-    return compareSigned(left?.price ?? a.price, right?.price ?? b.price)
+    const prices = [left?.price ?? a.price, right?.price ?? b.price] as const
+    if (column === 'price') return compareSigned(...prices)
+    return compareSigned(figureOf(column, a, prices[0]), figureOf(column, b, prices[1]))
   }
 }
 
@@ -88,7 +99,7 @@ export function viewMarkets(
       : items.filter((item) => inTab(item, choice))
   if (choice.sort === null) return found
   const { column, direction } = choice.sort
-  const compare = compareBy(column, quotes)
+  const compare = compareBy(column, quotes, choice.figureOf)
   const sign = direction === 'ascending' ? 1 : -1
   return found.toSorted((a, b) => sign * compare(a, b))
 }

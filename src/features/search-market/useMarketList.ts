@@ -25,7 +25,7 @@ export interface MarketListView {
 
 /** The instruments of a tab or a search, in the order shown. */
 export function useMarketList(choice: Omit<MarketChoice, 'favourites'>): MarketListView {
-  const { tab, search, sort } = choice
+  const { tab, search, sort, figureOf } = choice
   const { data, error, refetch } = useListMarketsQuery(undefined, {
     refetchOnMountOrArgChange: FRESH_S,
   })
@@ -45,8 +45,8 @@ export function useMarketList(choice: Omit<MarketChoice, 'favourites'>): MarketL
     const { quotes } = store.getState().market
     return data === undefined
       ? undefined
-      : viewMarkets(data, { tab, search, sort, favourites }, quotes)
-  }, [data, tab, search, sort, favourites, store, epoch])
+      : viewMarkets(data, { tab, search, sort, favourites, figureOf }, quotes)
+  }, [data, tab, search, sort, favourites, figureOf, store, epoch])
   return {
     items,
     total: data?.length ?? 0,

@@ -1,34 +1,34 @@
 import { ArrowLeft, Search } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { MarketRow } from '#src/entities/market/ui/MarketRow.tsx'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
-import { WideMarketRow } from '#src/entities/market/ui/WideMarketRow.tsx'
 import { MarketChips } from '#src/features/search-market/ui/MarketChips.tsx'
 import { MarketStates } from '#src/features/search-market/ui/MarketStates.tsx'
 import { RowWindow } from '#src/features/search-market/ui/RowWindow.tsx'
 import { SearchField } from '#src/features/search-market/ui/SearchField.tsx'
 import { SortHead } from '#src/features/search-market/ui/SortHead.tsx'
 import { type MarketListView, useMarketList } from '#src/features/search-market/useMarketList.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TopBar } from '#src/shared/ui/TopBar.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import css from './MarketPage.module.css'
+import type { MarketViewProps } from './marketViewProps.ts'
 import { StaleNote } from './StaleNote.tsx'
 import { useKeptScroll } from './useKeptScroll.ts'
-import { type ListAddress, useListAddress } from './useListAddress.ts'
+import { useListAddress } from './useListAddress.ts'
 
-interface ViewProps {
-  readonly address: ListAddress
+const DesktopMarket = lazyPage(() => import('./DesktopMarket.tsx'), ['instrument'])
+
+interface BarProps extends Pick<MarketViewProps, 'search' | 'onSearch'> {
   readonly view: MarketListView
-  readonly search: string
-  /** What the list was searched for: a moment behind the letters. */
-  readonly sought: string
-  readonly onSearch: (search: string) => void
 }
 
-function PhoneBar({ view, search, onSearch }: ViewProps) {
+function PhoneBar({ view, search, onSearch }: BarProps) {
   const { t } = useTranslation('market')
   const [searching, setSearching] = useState(search !== '')
   const field = useRef<HTMLInputElement>(null)
@@ -70,12 +70,12 @@ function PhoneBar({ view, search, onSearch }: ViewProps) {
   )
 }
 
-function PhoneMarket(props: ViewProps) {
+function PhoneMarket({ address, search, sought, onSearch }: MarketViewProps) {
   const { t } = useTranslation('market')
-  const { address, view, sought, onSearch } = props
+  const view = useMarketList({ tab: address.tab, sort: address.sort, search: sought })
   return (
     <>
-      <PhoneBar {...props} />
+      <PhoneBar view={view} search={search} onSearch={onSearch} />
       <div className={css.choose}>
         <MarketChips tab={address.tab} onChange={address.setTab} look="frame" />
         <SortHead sort={address.sort} onChange={address.setSort} look="row" />
@@ -97,36 +97,13 @@ function PhoneMarket(props: ViewProps) {
   )
 }
 
-function DesktopMarket({ address, view, search, sought, onSearch }: ViewProps) {
-  const { t } = useTranslation('market')
+/** In place of the table, which is asked for beside its rows. */
+function Coming() {
+  const { t } = useTranslation('common')
+  useListMarketsQuery(undefined)
   return (
     <div className={css.desktop}>
-      <div className={css.head}>
-        <PageHeading title={t('title')} />
-        <div className={css.field}>
-          <SearchField
-            value={search}
-            onChange={onSearch}
-            total={view.total}
-            found={view.items?.length}
-          />
-        </div>
-        <SourceBadge />
-      </div>
-      <StaleNote />
-      <div className={css.pane} {...view.hold}>
-        <div className={css.tools}>
-          <MarketChips tab={address.tab} onChange={address.setTab} look="frame" withAll />
-          <SortHead sort={address.sort} onChange={address.setSort} look="wide" />
-        </div>
-        <MarketStates view={view} tab={address.tab} search={sought} onClear={() => onSearch('')}>
-          {(items) => (
-            <RowWindow items={items} row={0.56} keyOf={(item) => item.code} label={t('title')}>
-              {(item) => <WideMarketRow item={item} />}
-            </RowWindow>
-          )}
-        </MarketStates>
-      </div>
+      <SkeletonRows rows={8} label={t('loading')} />
     </div>
   )
 }
@@ -138,8 +115,12 @@ export default function MarketPage() {
   const [search, setSearch] = useState('')
   // Letters show at once; a list of thousands may come a frame later.
   const sought = useDeferredValue(search)
-  const view = useMarketList({ tab: address.tab, sort: address.sort, search: sought })
   useKeptScroll('market')
-  const props = { address, view, search, sought, onSearch: setSearch }
-  return desktop ? <DesktopMarket {...props} /> : <PhoneMarket {...props} />
+  const props = { address, search, sought, onSearch: setSearch }
+  if (!desktop) return <PhoneMarket {...props} />
+  return (
+    <Suspense fallback={<Coming />}>
+      <DesktopMarket {...props} />
+    </Suspense>
+  )
 }

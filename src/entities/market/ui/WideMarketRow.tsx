@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from '#src/shared/ui/Link.tsx'
 import type { MarketItem } from '#protocol/market.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -11,8 +11,14 @@ import { Sparkline } from './Sparkline.tsx'
 import { StateOrChange } from './StateOrChange.tsx'
 import css from './WideMarketRow.module.css'
 
-/** One instrument in a wide list: name, change, mini chart, price. */
-export const WideMarketRow = memo(function WideMarketRow({ item }: { readonly item: MarketItem }) {
+interface WideMarketRowProps {
+  readonly item: MarketItem
+  /** Columns after the price. */
+  readonly figures?: ReactNode
+}
+
+/** One instrument in a wide list: name, change, mini chart, price, and what its list adds. */
+export const WideMarketRow = memo(function WideMarketRow({ item, figures }: WideMarketRowProps) {
   const live = useLiveState(item)
   const [base, rest] = nameParts(item)
   const dim = live.state === 'fresh' ? undefined : live.state
@@ -42,6 +48,7 @@ export const WideMarketRow = memo(function WideMarketRow({ item }: { readonly it
             stale={live.state === 'stale'}
           />
         </b>
+        {figures}
       </Link>
     </div>
   )

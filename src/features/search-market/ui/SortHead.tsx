@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { DayColumn } from '#src/entities/market/dayColumns.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { type MarketSort, nextSort, SORT_COLUMNS, type SortColumn } from '../marketView.ts'
@@ -10,20 +11,25 @@ interface SortHeadProps {
   readonly onChange: (sort: MarketSort | null) => void
   /** Columns of the phone's rows, or of the wide ones. */
   readonly look: 'row' | 'wide'
+  /** Columns after the price, with their names. */
+  readonly more?: readonly { readonly column: DayColumn; readonly name: string }[]
 }
 
 /** Heads of the list; each turns the order of its column. */
-export function SortHead({ sort, onChange, look }: SortHeadProps) {
+export function SortHead({ sort, onChange, look, more = [] }: SortHeadProps) {
   const { t } = useTranslation('market')
   const iconOf = (column: SortColumn) => {
     if (sort?.column !== column) return ChevronsUpDown
     return sort.direction === 'ascending' ? ArrowUp : ArrowDown
   }
+  const columns = [
+    ...SORT_COLUMNS.map((column) => ({ column, name: t(`sort.${column}`) })),
+    ...more,
+  ]
   return (
     <div className={cx(css.head, css[look])} role="group" aria-label={t('sort.label')}>
-      {SORT_COLUMNS.map((column) => {
+      {columns.map(({ column, name }) => {
         const state = sort?.column === column ? sort.direction : 'off'
-        const name = t(`sort.${column}`)
         return (
           <button
             key={column}

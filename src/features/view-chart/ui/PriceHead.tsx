@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
 import { directionOf } from '#src/shared/i18n/decimalText.ts'
-import { compareDecimals } from '#src/entities/market/quotes.ts'
+import { furthest, spreadText } from '#src/entities/market/dayFigures.ts'
 import { LivePrice } from '#src/entities/market/ui/LivePrice.tsx'
 import { StateOrChange } from '#src/entities/market/ui/StateOrChange.tsx'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
@@ -11,7 +11,6 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { changeText } from '../change.ts'
-import { spreadText } from '../spread.ts'
 import css from './PriceHead.module.css'
 
 interface PriceHeadProps {
@@ -22,18 +21,13 @@ interface PriceHeadProps {
   readonly children?: ReactNode
 }
 
-function furthest(known: string | null, live: string | null, direction: 1 | -1): string | null {
-  if (known === null || live === null) return known
-  return compareDecimals(live, known) === direction ? live : known
-}
-
 function useHead(info: MarketInfo) {
   const quote = useQuote(info.code)
   const price = quote?.price ?? info.price
   return {
     price,
     change: changeText(price, quote?.zdf ?? info.zdf, info.decimals),
-    spread: spreadText(info, price),
+    spread: spreadText(info.contract?.spreadRate ?? null, info.decimals, price),
     // The day's range was asked for once; the live price may have passed it since.
     high: furthest(info.high24h, price, 1),
     low: furthest(info.low24h, price, -1),
