@@ -20,8 +20,9 @@ function useNet(account: AccountKind, group: StatementGroup, from: string): bigi
   if (currentData === undefined) return null
   const sum = currentData.sums.find(({ asset }) => asset === 'USDT')
   if (sum === undefined) return 0n
-  const [gained, lost] = [sum.moneyIn, sum.moneyOut].map((text) => parseAmount(text, 'USDT'))
-  return gained == null || lost == null ? null : gained.units - lost.units
+  const gained = parseAmount(sum.moneyIn, 'USDT')
+  const lost = parseAmount(sum.moneyOut, 'USDT')
+  return gained === null || lost === null ? null : gained.units - lost.units
 }
 
 /**
