@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
-import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import BalancesPage from './BalancesPage.tsx'
 
@@ -41,7 +40,7 @@ async function open(
     listHoldings: () => ok(HELD),
     listMarkets: () => ok([{ ...BITCOIN, appName: 'BTC/USDT', price: '50000.00' }]),
     listContracts: () => ok({ items: [], next: null }),
-    sumStatement: () => ok({ sums: [], movements: 0 }),
+    getProfitTotal: () => ok({ orders: 0, result: '0.000000', open: '0.000000' }),
     ...replies,
   })
   const world = createWorld({ account })
@@ -131,26 +130,15 @@ it('shows what is under way, and nothing that is over', async () => {
   expect(rows.some((row) => row.includes('71.00'))).toBe(false)
 })
 
-it('adds up what contracts and options brought since midnight by the server’s clock', async () => {
-  const asked: unknown[] = []
-  const sum = (moneyIn: string, moneyOut: string) => ({
-    asset: 'USDT',
-    opening: '0.000000',
-    moneyIn,
-    moneyOut,
-    others: '0.000000',
-    closing: '0.000000',
-  })
-  const { store } = await open({
-    sumStatement: ({ query }) => {
+it('says what was realised since midnight, as the history does', async () => {
+  const asked: (string | null)[] = []
+  await open({
+    getProfitTotal: ({ query }) => {
       asked.push(query.get('from'))
-      const isContracts = query.get('group') === 'contracts'
-      return ok({ sums: [isContracts ? sum('20.500000', '3.250000') : sum('0', '5.000000')] })
+      return ok({ orders: 2, result: '12.250000', open: '0.000000' })
     },
   })
-  act(() => void store.dispatch(clockTicked(Date.UTC(2026, 8, 14, 10))))
-  await vi.waitFor(() =>
-    expect(screen.getByText(/^Realised PnL today/).parentElement?.textContent).toContain('+12.25'),
-  )
-  expect(asked).toContain('2026-09-14T00:00:00.000Z')
+  const row = screen.getByRole('link', { name: 'Realised PnL today, after fees' })
+  expect(row.parentElement?.textContent).toContain('+12.25')
+  expect(asked[0]).toMatch(/^\d{4}-\d\d-\d\dT/)
 })
