@@ -125,6 +125,11 @@ async function ticket(page: Page, { url, found }: Walk): Promise<void> {
   await visit(page, url, INSTRUMENT)
   await page.locator('canvas').first().waitFor()
   await found.inspect(page, 'instrument')
+  for (const sheet of ['settings', 'draw', 'alert'] as const) {
+    await summon(page, textOf(language, `instrument:chart.${sheet}`))
+    await found.inspect(page, `chart ${sheet}`)
+    await escape(page)
+  }
   if (phone) await press(page, patternOf(language, 'trade:short'))
   const lots = page.getByLabel(textOf(language, 'trade:lots'), { exact: true })
   await lots.waitFor()
