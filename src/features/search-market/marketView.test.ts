@@ -40,14 +40,33 @@ const ada = item('6', 'ADAUSDT', 'ADA/USDT', { price: '0.4522', zdf: '-10.08' })
 const eur = item('101', 'EURUSD', 'EUR/USD', { type: 1, price: null, zdf: null })
 const all = [btc, eth, ada, eur]
 const choice: MarketChoice = { tab: 2, search: '', sort: null, favourites: ['EURUSD', 'ADAUSDT'] }
-const codes = (other: Partial<MarketChoice>, quotes = NO_QUOTES) =>
-  viewMarkets(all, { ...choice, ...other }, quotes).map(({ code }) => code)
+const codes = (other: Partial<MarketChoice>, quotes = NO_QUOTES, items = all) =>
+  viewMarkets(items, { ...choice, ...other }, quotes, 0).map(({ code }) => code)
 
 describe('viewMarkets', () => {
   it('keeps to its tab', () => {
     expect(codes({})).toEqual(['BTCUSDT', 'ETHUSDT', 'ADAUSDT'])
     expect(codes({ tab: 1 })).toEqual(['EURUSD'])
     expect(codes({ tab: 'favourites' })).toEqual(['ADAUSDT', 'EURUSD'])
+  })
+
+  it('shows the largest rises, then the largest falls, of what trades', () => {
+    const tab = 'movers' as const
+    expect(codes({ tab })).toEqual(['BTCUSDT', 'ADAUSDT', 'ETHUSDT'])
+    const shut = { ...btc, id: '7', code: 'SHUT', zdf: '90.00', open: false }
+    const still = { ...btc, id: '8', code: 'STILL', zdf: '0.00' }
+    const many = Array.from({ length: 12 }, (_, index) =>
+      item(`${index + 10}`, `UP${index}`, 'UP', { zdf: `${index + 2}.50` }),
+    )
+    const found = codes({ tab }, NO_QUOTES, [shut, still, ...all, ...many])
+    expect(found.slice(0, 2)).toEqual(['UP11', 'UP10'])
+    expect(found.slice(9)).toEqual(['UP2', 'ADAUSDT', 'ETHUSDT'])
+    const fell = { code: 'BTCUSDT', price: '1.00', zdf: '-99.00', at: 1 }
+    expect(codes({ tab }, applyEntries(NO_QUOTES, [fell]))[0]).toBe('BTCUSDT')
+    expect(codes({ tab }, applyEntries(NO_QUOTES, [{ ...fell, zdf: '0.00' }]))).toEqual([
+      'ADAUSDT',
+      'ETHUSDT',
+    ])
   })
 
   it('searches every tab by code, pair and full name, word by word', () => {
@@ -95,6 +114,7 @@ describe('viewMarkets', () => {
 
 describe('the address of a list', () => {
   it('names a tab and a sort, and survives nonsense', () => {
+    expect(tabOf('movers')).toBe('movers')
     expect([tabOf('1'), tabOf('favourites'), tabOf('99'), tabOf(null)]).toEqual([
       1,
       'favourites',

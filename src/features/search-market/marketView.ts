@@ -1,10 +1,15 @@
 import type { MarketItem } from '#protocol/market.ts'
 import { MARKET_TABS, type MarketType } from '#protocol/marketTypes.ts'
+import { directionOf } from '#src/shared/i18n/decimalText.ts'
+import { isOpenAt } from '#src/entities/market/instrument.ts'
 import { DAY_COLUMNS, type DayColumn } from '#src/entities/market/dayColumns.ts'
 import { compareDecimals, quoteOf, type Quotes } from '#src/entities/market/quotes.ts'
 
 /** Which instruments a list holds. */
-export type MarketTab = 'favourites' | 'all' | MarketType
+export type MarketTab = 'favourites' | 'movers' | 'all' | MarketType
+
+/** How many rises, and how many falls, make the movers. */
+const MOVERS = 10
 
 /** Columns that every list has. */
 export const SORT_COLUMNS = ['name', 'change', 'price'] as const
@@ -32,7 +37,7 @@ export interface MarketChoice {
 
 /** The tab an address names; the first one for anything else. */
 export function tabOf(text: string | null): MarketTab {
-  if (text === 'favourites' || text === 'all') return text
+  if (text === 'favourites' || text === 'movers' || text === 'all') return text
   return MARKET_TABS.find((type) => String(type) === text) ?? MARKET_TABS[0]
 }
 
@@ -83,11 +88,29 @@ function compareBy(column: SortColumn, quotes: Quotes, figureOf: FigureOf = () =
   }
 }
 
-/** The instruments of a list in the order shown. A search looks through all of them. */
+/** The largest rises of what trades now, then the largest falls. */
+function moversOf(
+  items: readonly MarketItem[],
+  quotes: Quotes,
+  now: number,
+): readonly MarketItem[] {
+  const ways = { rise: [] as MarketItem[], fall: [] as MarketItem[], flat: [] as MarketItem[] }
+  for (const item of items.toSorted(compareBy('change', quotes))) {
+    const change = quoteOf(quotes, item.code)?.zdf ?? item.zdf
+    if (change !== null && isOpenAt(item, now)) ways[directionOf(change)].push(item)
+  }
+  return [...ways.rise.toReversed().slice(0, MOVERS), ...ways.fall.slice(0, MOVERS)]
+}
+
+/**
+ * The instruments of a list in the order shown. A search looks through all of them. `now` is on the server's
+ * clock in milliseconds; 0 while it is not known.
+ */
 export function viewMarkets(
   items: readonly MarketItem[],
   choice: MarketChoice,
   quotes: Quotes,
+  now: number,
 ): readonly MarketItem[] {
   const words = choice.search
     .toLowerCase()
@@ -96,7 +119,9 @@ export function viewMarkets(
   const found =
     words.length > 0
       ? items.filter((item) => matches(item, words))
-      : items.filter((item) => inTab(item, choice))
+      : choice.tab === 'movers'
+        ? moversOf(items, quotes, now)
+        : items.filter((item) => inTab(item, choice))
   if (choice.sort === null) return found
   const { column, direction } = choice.sort
   const compare = compareBy(column, quotes, choice.figureOf)

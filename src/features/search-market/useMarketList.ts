@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import type { MarketItem } from '#protocol/market.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
-import type { WithMarket } from '#src/entities/market/market.selectors.ts'
+import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useFavourites } from '#src/entities/market/favourites.ts'
 import { type MarketChoice, viewMarkets } from './marketView.ts'
 
@@ -33,7 +33,7 @@ export function useMarketList(choice: Omit<MarketChoice, 'favourites'>): MarketL
   const store = useStore<WithMarket>()
   const held = useRef(false)
   const settled = useRef(0)
-  const live = sort !== null && sort.column !== 'name'
+  const live = tab === 'movers' || (sort !== null && sort.column !== 'name')
   const epoch = useSelector((state: WithMarket) => {
     if (!live) return 0
     if (!held.current) settled.current = Math.floor(state.market.now / SETTLE_MS)
@@ -42,10 +42,11 @@ export function useMarketList(choice: Omit<MarketChoice, 'favourites'>): MarketL
   const items = useMemo(() => {
     // The epoch stands for the live figures: rows change places when it turns, not at every price.
     void epoch
-    const { quotes } = store.getState().market
+    const state = store.getState()
+    const asked = { tab, search, sort, favourites, figureOf }
     return data === undefined
       ? undefined
-      : viewMarkets(data, { tab, search, sort, favourites, figureOf }, quotes)
+      : viewMarkets(data, asked, state.market.quotes, selectServerNow(state))
   }, [data, tab, search, sort, favourites, figureOf, store, epoch])
   return {
     items,

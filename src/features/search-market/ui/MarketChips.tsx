@@ -15,12 +15,13 @@ interface MarketChipsProps {
   readonly withAll?: boolean
 }
 
-/** Favourites and the seven types; the last one is cut on purpose, so that it shows it scrolls. */
+/** Favourites, movers and the seven types; the last one is cut on purpose, so that it shows it scrolls. */
 export function MarketChips({ tab, onChange, look, withAll }: MarketChipsProps) {
   const { t } = useTranslation('market')
   const tabs: readonly MarketTab[] = [
     ...(withAll === true ? (['all'] as const) : []),
     'favourites',
+    'movers',
     ...MARKET_TABS,
   ]
   return (
@@ -35,7 +36,7 @@ export function MarketChips({ tab, onChange, look, withAll }: MarketChipsProps) 
           onClick={() => onChange(one)}
         >
           {one === 'favourites' ? <Icon of={Star} size={16} /> : null}
-          {one === 'all' ? <span>{t('all')}</span> : null}
+          {one === 'all' || one === 'movers' ? <span>{t(one)}</span> : null}
           {typeof one === 'number' ? <span>{t(`type.${marketTypeName(one)}`)}</span> : null}
         </button>
       ))}

@@ -1,17 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketItem } from '#protocol/market.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
-import { Empty } from '#src/shared/ui/Empty.tsx'
+import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import type { MarketListView } from '../useMarketList.ts'
-import type { MarketTab } from '../marketView.ts'
+import type { NoneFoundProps } from './NoneFound.tsx'
 
-interface MarketStatesProps {
+/** Hardly anybody meets an empty list first. */
+const NoneFound = lazyPart(() => import('./NoneFound.tsx'))
+
+interface MarketStatesProps extends NoneFoundProps {
   readonly view: MarketListView
-  readonly tab: MarketTab
-  readonly search: string
-  readonly onClear: () => void
   readonly children: (items: readonly MarketItem[]) => ReactNode
 }
 
@@ -26,33 +25,13 @@ export function MarketStates({ view, children, ...asked }: MarketStatesProps) {
       retry={retry}
       failed={t('failed')}
       rows={8}
-      empty={<NoneFound {...asked} />}
+      empty={
+        <Suspense>
+          <NoneFound {...asked} />
+        </Suspense>
+      }
     >
       {children}
     </ListStates>
   )
-}
-
-function NoneFound({
-  tab,
-  search,
-  onClear,
-}: Pick<MarketStatesProps, 'tab' | 'search' | 'onClear'>) {
-  const { t } = useTranslation('market')
-  if (search.trim() !== '') {
-    const action = (
-      <Button tone="secondary" onClick={onClear}>
-        {t('search.clear')}
-      </Button>
-    )
-    return (
-      <Empty title={t('search.none', { text: search.trim() })} action={action}>
-        {t('search.noneText')}
-      </Empty>
-    )
-  }
-  if (tab === 'favourites') {
-    return <Empty title={t('favourite.none')}>{t('favourite.noneText')}</Empty>
-  }
-  return <Empty title={t('none')} />
 }
