@@ -6,6 +6,7 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { instrumentPath } from '../instrument.ts'
 import { useLiveState } from '../useLive.ts'
 import css from './CompactMarketRow.module.css'
+import { FavouriteButton } from './FavouriteButton.tsx'
 import { LivePrice } from './LivePrice.tsx'
 import { Sparkline } from './Sparkline.tsx'
 import { StateOrChange } from './StateOrChange.tsx'
@@ -24,31 +25,34 @@ export const CompactMarketRow = memo(function CompactMarketRow(props: CompactMar
   const live = useLiveState(item)
   const dim = live.state === 'fresh' ? undefined : live.state
   return (
-    <Link
-      to={instrumentPath(item, product)}
-      className={cx(css.row, current && css.current)}
-      aria-current={current ? 'page' : undefined}
-    >
-      <span className={css.name}>
-        <b>
-          <Figure>{item.appName}</Figure>
-        </b>
-        <Figure className={css.full} whole={item.fullName}>
-          {item.fullName}
-        </Figure>
-      </span>
-      <Sparkline prices={item.hundred} change={item.zdf} size="small" look={dim} />
-      <span className={css.figures}>
-        <LivePrice
-          code={item.code}
-          decimals={item.decimals}
-          snapshot={item.price}
-          stale={live.state === 'stale'}
-        />
-        <span className={css.change}>
-          <StateOrChange item={item} live={live} />
+    <div className={cx(css.row, current && css.current)}>
+      <Link
+        to={instrumentPath(item, product)}
+        className={css.link}
+        aria-current={current ? 'page' : undefined}
+      >
+        <span className={css.name}>
+          <b>
+            <Figure>{item.appName}</Figure>
+          </b>
+          <Figure className={css.full} whole={item.fullName}>
+            {item.fullName}
+          </Figure>
         </span>
-      </span>
-    </Link>
+        <Sparkline prices={item.hundred} change={item.zdf} size="small" look={dim} />
+        <span className={css.figures}>
+          <LivePrice
+            code={item.code}
+            decimals={item.decimals}
+            snapshot={item.price}
+            stale={live.state === 'stale'}
+          />
+          <span className={css.change}>
+            <StateOrChange item={item} live={live} />
+          </span>
+        </span>
+      </Link>
+      <FavouriteButton code={item.code} name={item.appName} />
+    </div>
   )
 })
