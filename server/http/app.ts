@@ -36,6 +36,7 @@ import { type Logo, registerLogo } from './pages/brandLogo.ts'
 import { openToPages } from './pages/crossOrigin.ts'
 import { registerLogos } from './pages/logos.ts'
 import { registerOneClick } from './pages/oneClick.ts'
+import { registerManifest } from './pages/manifest.ts'
 import { registerSecurityText, type SecurityText } from './pages/securityText.ts'
 import { pageHeaders, permissionsPolicyOf, protectPages } from './pages/security.ts'
 import { hashesOf, isNavigation, readPage, registerStatic } from './pages/static.ts'
@@ -60,6 +61,8 @@ export interface AppOptions {
   readonly origin: string
   /** Styles of the operator's own, after those of the app; empty: none. */
   readonly styles?: string
+  /** Colour of the operator's brand on light ground, as `#rrggbb`; null: the app's own. */
+  readonly color?: string | null
   /** The operator's own, in place of the app's. */
   readonly logo?: Logo | null
   /** Folder of the built web app; null serves the API alone. */
@@ -151,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   options.registerFeed(app)
   registerLogos(app)
-  if (logo !== null) registerLogo(app, logo)
+  registerBrand(app, options)
   if (options.mailing !== undefined) registerOneClick(app, options.mailing)
   if (options.securityText !== undefined) registerSecurityText(app, options.securityText)
   const { sandboxWallet = null } = options
@@ -165,6 +168,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return send(reply, failure('404'))
   })
   return app
+}
+
+/** What browsers ask for in the operator's name: the logo, and how the app is installed. */
+function registerBrand(app: FastifyInstance, { logo = null, color = null, health }: AppOptions) {
+  if (logo !== null) registerLogo(app, logo)
+  registerManifest(app, { brand: health.publicConfig().brand, color, logo })
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {

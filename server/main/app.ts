@@ -246,6 +246,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     log,
     origin,
     styles: colorStyles(config.colors) + logoStyles(logo),
+    color: config.colors?.light ?? null,
     logo,
     clientFolder: existsSync(config.clientDir) ? config.clientDir : null,
     trustProxy: config.trustProxy,

@@ -48,6 +48,12 @@ for (const { language, viewport } of [
         const mark = page.getByRole('link', { name: 'Penpay', exact: true }).locator('svg')
         await expect(mark).toHaveCSS('background-image', /\/brand\/[\da-f]{16}\.svg"/)
         await expect(mark.locator('path:visible')).toHaveCount(0)
+        // As the browser itself reads it, under the page's policy.
+        const browser = await page.context().newCDPSession(page)
+        const manifest = await browser.send('Page.getAppManifest')
+        expect(manifest.url).toBe(`${pages}/manifest.webmanifest`)
+        expect(manifest.errors).toEqual([])
+        expect(JSON.parse(manifest.data ?? '')).toMatchObject({ name: 'Penpay', lang: language })
         if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/brand-${language}.png` })
         expect(asked.filter((url) => !/^(http|ws):\/\/127\.0\.0\.1:/.test(url))).toEqual([])
         expect(asked).toContain(`${api.replace('http', 'ws')}/swx/feed`)

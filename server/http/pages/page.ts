@@ -34,7 +34,6 @@ export function pageWithConfig(page: string, config: PublicConfig): string {
 /**
  * The language of an `Accept-Language` header among those that have texts, as the app picks it from
  * the same list in `navigator.languages`. Order counts, weights do not: browsers send them falling.
- * @internal tested without a server
  */
 export function languageOf(header: string, spoken: readonly string[]): string {
   const asked = header.split(',').map(languageOfTag)

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicConfig } from '#protocol/publicConfig.ts'
 import { type Logo, withLogo } from './brandLogo.ts'
 import { openFirstScreens } from './firstScreens.ts'
+import { MANIFEST_LINK } from './manifest.ts'
 import { createPage, inlineHashes, type PageParts } from './page.ts'
 import type { InlineHashes } from './security.ts'
 
@@ -43,7 +44,10 @@ export function readPage(folder: string, origin: string, own: OwnPage): PagePart
   const styles = sheets.map((css) => `<style>${css}</style>`).join('')
   const ahead =
     own.apiHost === '' ? '' : `<link rel="preconnect" href="${own.apiHost}" crossorigin />`
-  const built = readFileSync(index, 'utf8').replace('</head>', () => `${ahead}${styles}</head>`)
+  const built = readFileSync(index, 'utf8').replace(
+    '</head>',
+    () => `${MANIFEST_LINK}${ahead}${styles}</head>`,
+  )
   const html = own.logo === null ? built : withLogo(built, own.logo)
   return { folder, html, first, address: `${origin}/` }
 }
