@@ -194,6 +194,9 @@ const EARLY = /src\/(shared\/ui\/(Pane|MessageText)|entities\/session\/chosenWal
 const FOOTER =
   /src\/(app\/layouts\/Footer|entities\/content\/(footerGroups|content\.api|ui\/AndroidLink))\.|icons\/download\./
 
+/** The wide list, whose rows the start page has too: a file of its own for each would cost more. */
+const WIDE = /src\/(pages\/market\/DesktopMarket|entities\/market\/ui\/WideMarketRow)\./
+
 /** What the board and the sign-in page share, and with them the sign-in by QR code. */
 const SIGN_IN =
   /src\/features\/sign-in\/(SignedText|SignInNote|signInState|useSignIn|useSlow|useWalletStart|WalletChoice|SignInPanel)\./
@@ -274,6 +277,7 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], priority: 1 },
             { name: 'early', test: EARLY, includeDependenciesRecursively: false },
             { name: 'sign-in', test: SIGN_IN, includeDependenciesRecursively: false },
+            { name: 'wide', test: WIDE, includeDependenciesRecursively: false },
             { name: 'footer', test: FOOTER, includeDependenciesRecursively: false },
           ],
         },

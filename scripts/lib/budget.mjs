@@ -10,10 +10,10 @@ import { ROOT } from './run.mjs'
 const LIMIT = 150_000
 
 /**
- * Parts one goes through from the first byte to the signed-in market list: phone, desktop. The bars and
- * the list itself come with the entry.
+ * Parts one goes through from the first byte to the signed-in market list: phone, desktop. The bars and the list of
+ * phones come with the entry.
  */
-const WAYS = [['Board'], ['Footer', 'LoginPage']]
+const WAYS = [['Board'], ['LoginPage', 'DesktopMarket']]
 
 /** The texts every screen needs, in English. */
 const FIRST_TEXTS = 'src/shared/i18n/texts/en.ts'
@@ -53,19 +53,26 @@ function resolve(specifier, from) {
   return path.posix.join(path.posix.dirname(from), specifier)
 }
 
+/** Where parts of the way are loaded from: the app, and the page of the list. */
+const LOADERS = ['src/app', 'src/pages/market']
+
+/** @returns {readonly string[]} modules of the loaders, relative to the root */
+function loaderFiles() {
+  return LOADERS.flatMap((folder) => {
+    const names = readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    return names.map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`)
+  })
+}
+
 /**
- * What `src/app` loads when it is needed (`lazyPage`, `lazyPart`).
+ * What they load when it is needed (`lazyPage`, `lazyPart`).
  * @returns {readonly Part[]}
  */
 function readParts() {
   /** @type {Part[]} */
   const parts = []
-  for (const name of readdirSync(path.join(ROOT, 'src/app'), {
-    recursive: true,
-    encoding: 'utf8',
-  })) {
-    if (!/(?<!\.test)\.tsx?$/.test(name)) continue
-    const file = `src/app/${name.replaceAll(path.sep, '/')}`
+  for (const file of loaderFiles()) {
+    if (!/(?<!\.test)\.tsx?$/.test(file)) continue
     const text = readFileSync(path.join(ROOT, file), 'utf8')
     const lazy =
       /const (\w+) = lazyPa(?:ge|rt)\(\s*\(\) =>\s*import\('([^']+)'\)(?:,\s*\[([^\]]*)\])?/g
@@ -88,7 +95,7 @@ function chunkOf(chunks, source) {
 /** @param {readonly Part[]} parts @param {string} name @returns {Part} */
 function partOf(parts, name) {
   const found = parts.find((part) => part.name === name)
-  if (found === undefined) throw new Error(`src/app loads no ${name}`)
+  if (found === undefined) throw new Error(`${LOADERS.join(' or ')} loads no ${name}`)
   return found
 }
 

@@ -14,7 +14,7 @@ import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import type { Frame } from '../routes.tsx'
-import { afterThePage } from './afterThePage.ts'
+import { afterThePage, newsAfterThePage } from './afterThePage.ts'
 import { BellLink } from './BellLink.tsx'
 import { DesktopNav } from './DesktopNav.tsx'
 import { MobileBar } from './MobileBar.tsx'
@@ -24,7 +24,10 @@ import { SupportLink } from './SupportLink.tsx'
 import { TabBar } from './TabBar.tsx'
 
 const DemoStrip = lazyPart(() => import('#src/features/switch-account/DemoStrip.tsx'))
-const Footer = lazyPart(() => import('./Footer.tsx'))
+const Footer = lazyPart(async () => {
+  await afterThePage()
+  return import('./Footer.tsx')
+})
 const FirstSteps = lazyPage(
   () => import('#src/features/switch-account/FirstSteps.tsx'),
   ['account'],
@@ -36,7 +39,7 @@ const StatusNote = lazyPage(
 )
 
 /** What happens before it is here is shown then. */
-const Notices = lazyPart(async () => (await afterThePage()).loadNotices())
+const Notices = lazyPart(async () => (await newsAfterThePage()).loadNotices())
 
 /** What the specification has in the bar of a phone, with the own notifications. */
 function BarEnd({ short }: { readonly short: boolean }) {

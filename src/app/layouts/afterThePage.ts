@@ -1,7 +1,11 @@
 const AFTER_MS = 2500
 
-/** What tells customers of news, loaded after everything that the page itself needs. */
-export async function afterThePage() {
-  await new Promise((later) => setTimeout(later, AFTER_MS))
+/** Resolves after everything that the page itself needs. */
+export const afterThePage = (): Promise<unknown> =>
+  new Promise((later) => setTimeout(later, AFTER_MS))
+
+/** What tells customers of news. */
+export async function newsAfterThePage() {
+  await afterThePage()
   return import('#src/features/notices/loadNotices.ts')
 }

@@ -10,7 +10,7 @@ import { RowWindow } from '#src/features/search-market/ui/RowWindow.tsx'
 import { SearchField } from '#src/features/search-market/ui/SearchField.tsx'
 import { SortHead } from '#src/features/search-market/ui/SortHead.tsx'
 import { type MarketListView, useMarketList } from '#src/features/search-market/useMarketList.ts'
-import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
+import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
@@ -22,7 +22,7 @@ import { StaleNote } from './StaleNote.tsx'
 import { useKeptScroll } from './useKeptScroll.ts'
 import { useListAddress } from './useListAddress.ts'
 
-const DesktopMarket = lazyPage(() => import('./DesktopMarket.tsx'), ['instrument'])
+const DesktopMarket = lazyPart(() => import('./DesktopMarket.tsx'))
 
 interface BarProps extends Pick<MarketViewProps, 'search' | 'onSearch'> {
   readonly view: MarketListView

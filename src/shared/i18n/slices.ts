@@ -30,6 +30,7 @@ import type profile from '../../../locales/en/profile.json'
 import type proof from '../../../locales/en/proof.json'
 import type receipt from '../../../locales/en/receipt.json'
 import type risk from '../../../locales/en/risk.json'
+import type search from '../../../locales/en/search.json'
 import type session from '../../../locales/en/session.json'
 import type shell from '../../../locales/en/shell.json'
 import type spot from '../../../locales/en/spot.json'
@@ -75,6 +76,7 @@ export interface Slices {
   proof: typeof proof
   receipt: typeof receipt
   risk: typeof risk
+  search: typeof search
   session: typeof session
   shell: typeof shell
   spot: typeof spot

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketItem } from '#protocol/market.ts'
-import { lazyPart } from '#src/shared/lib/lazyPart.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import type { MarketListView } from '../useMarketList.ts'
 import type { NoneFoundProps } from './NoneFound.tsx'
 
 /** Hardly anybody meets an empty list first. */
-const NoneFound = lazyPart(() => import('./NoneFound.tsx'))
+const NoneFound = lazyPage(() => import('./NoneFound.tsx'), ['search'])
 
 interface MarketStatesProps extends NoneFoundProps {
   readonly view: MarketListView

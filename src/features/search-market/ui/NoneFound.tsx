@@ -11,21 +11,21 @@ export interface NoneFoundProps {
 
 /** Why a list has no rows, and the way out. */
 export default function NoneFound({ tab, search, onClear }: NoneFoundProps) {
-  const { t } = useTranslation('market')
+  const { t } = useTranslation(['search', 'market'])
   if (search.trim() !== '') {
     const action = (
       <Button tone="secondary" onClick={onClear}>
-        {t('search.clear')}
+        {t('market:search.clear')}
       </Button>
     )
     return (
-      <Empty title={t('search.none', { text: search.trim() })} action={action}>
-        {t('search.noneText')}
+      <Empty title={t('none', { text: search.trim() })} action={action}>
+        {t('hint')}
       </Empty>
     )
   }
   if (tab === 'favourites') {
-    return <Empty title={t('favourite.none')}>{t('favourite.noneText')}</Empty>
+    return <Empty title={t('favourites')}>{t('favouritesHint')}</Empty>
   }
-  return <Empty title={t('none')} />
+  return <Empty title={t('nothing')} />
 }

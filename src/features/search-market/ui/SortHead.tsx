@@ -12,7 +12,7 @@ interface SortHeadProps {
   /** Columns of the phone's rows, or of the wide ones. */
   readonly look: 'row' | 'wide'
   /** Columns after the price, with their names. */
-  readonly more?: readonly { readonly column: DayColumn; readonly name: string }[]
+  readonly more?: readonly { readonly column: DayColumn; readonly name: string }[] | undefined
 }
 
 /** Heads of the list; each turns the order of its column. */
