@@ -172,7 +172,7 @@ describe('the list of deposits', () => {
 
   it('says of one that waits for the chain that it does', async () => {
     await open([SANDBOX_NETWORK], { listDeposits: () => ok({ items: [REPORTED], next: null }) })
-    expect(screen.getByText(/^Waiting for the network to show it/)).toBeTruthy()
+    expect(screen.getByText(/^Expected on the network/)).toBeTruthy()
   })
 
   it('is there for who could confirm no withdrawal any more, while the ways are not', async () => {
@@ -187,7 +187,7 @@ describe('the list of deposits', () => {
     await open([SANDBOX_NETWORK], replies, world)
     expect(await screen.findByText('Authenticator app: missing')).toBeTruthy()
     expect(tabs()).toEqual([])
-    expect(screen.getByText(/^Waiting for the network to show it/)).toBeTruthy()
+    expect(screen.getByText(/^Expected on the network/)).toBeTruthy()
   })
 
   it('gives the older ones when they are asked for', async () => {

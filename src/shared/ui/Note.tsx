@@ -1,18 +1,12 @@
-import { CircleAlert, CircleCheck, CircleHelp, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleHelp, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Icon } from './Icon.tsx'
 import css from './Note.module.css'
 
-export type NoteKind = 'info' | 'success' | 'warning' | 'error' | 'unknown'
+export type NoteKind = 'info' | 'warning' | 'error' | 'unknown'
 
-const ICONS = {
-  info: Info,
-  success: CircleCheck,
-  warning: TriangleAlert,
-  error: CircleAlert,
-  unknown: CircleHelp,
-}
+const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert, unknown: CircleHelp }
 
 interface NoteProps {
   readonly kind: NoteKind

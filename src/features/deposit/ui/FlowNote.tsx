@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
-import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import type { DepositFault } from '../depositFlow.ts'
@@ -47,18 +47,7 @@ export function FlowNote({ flow, dismiss }: Pick<UsedDeposits, 'flow' | 'dismiss
     case 'confirmed': {
       const { amount, asset } = flow.deposit
       return (
-        <Note
-          kind="success"
-          live
-          action={
-            <>
-              <LinkButton to="/market" size="small">
-                {t('flow.trade')}
-              </LinkButton>
-              {away}
-            </>
-          }
-        >
+        <Note kind="info" live action={away}>
           {t('flow.confirmed', { amount: exactMoney(format, amount, asset) })}
         </Note>
       )

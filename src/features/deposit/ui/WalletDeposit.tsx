@@ -7,11 +7,8 @@ import { selectUser } from '#src/shared/session/session.slice.ts'
 import { walletChoice } from '#src/entities/session/walletChoice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
-import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { AddressText } from '#src/shared/ui/AddressText.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
-import { Terms } from '#src/shared/ui/Terms.tsx'
 import type { Wallet } from '#src/shared/wallet/provider.ts'
 import { useWallets } from '#src/shared/wallet/WalletsContext.ts'
 import { isOver } from '../depositFlow.ts'
@@ -30,41 +27,6 @@ interface WalletDepositProps {
 /** The wallet signed in with, of this browser or on another device. */
 function useOwnWallet(): Wallet | null {
   return chosenWallet(useWallets(), walletChoice.read())
-}
-
-interface ReviewProps {
-  readonly network: DepositNetwork
-  readonly from: string
-  readonly amount: string
-}
-
-/** What the wallet is about to show, to compare with it, and what comes of it. */
-function Review({ network, from, amount }: ReviewProps) {
-  const { t } = useTranslation('deposit')
-  const format = useFormat()
-  const { name, collecting, confirmations } = network
-  return (
-    <Terms
-      label={t('review.label')}
-      items={[
-        { key: 'network', label: t('network'), value: name },
-        { key: 'from', label: t('review.from'), value: <AddressText address={from} /> },
-        { key: 'to', label: t('review.to'), value: <AddressText address={collecting} /> },
-        { key: 'fee', label: t('review.fee'), value: <Figure>{format.decimal('0')}</Figure> },
-        {
-          key: 'confirmations',
-          label: t('review.confirmations'),
-          value: <Figure>{confirmations === null ? '—' : format.count(confirmations)}</Figure>,
-        },
-        {
-          key: 'receive',
-          label: t('review.receive'),
-          value: <Figure>{amount}</Figure>,
-          strong: true,
-        },
-      ]}
-    />
-  )
 }
 
 /** From the connected wallet in one confirmation: a plain transfer, which gives nobody any right. */
@@ -100,9 +62,6 @@ export function WalletDeposit({ network, used }: WalletDepositProps) {
       <p className={css.lead}>{t('wallet.text', { network: network.name })}</p>
       <AmountFields entry={entry} />
       {wallet === null ? <Note kind="info">{t('wallet.none')}</Note> : null}
-      {ready === null || address === null ? null : (
-        <Review network={network} from={address} amount={exactMoney(format, ready, coin.asset)} />
-      )}
       <FlowNote {...used} />
       <Button
         size="main"
