@@ -29,8 +29,8 @@ async function enter(page: Page, url: string): Promise<void> {
   await page.goto(`${url}${PAGE}`)
 }
 
-const act = (page: Page, amount: string) =>
-  page.getByRole('button', { name: patternOf('en', 'deposit:wallet.act', { amount }) })
+const act = (page: Page, key: 'wallet' | 'review', amount: string) =>
+  page.getByRole('button', { name: patternOf('en', `deposit:${key}.act`, { amount }) })
 
 for (const [name, viewport] of [
   ['a desktop', DESKTOP],
@@ -51,7 +51,13 @@ for (const [name, viewport] of [
         const little = patternOf('en', 'deposit:issue.belowMinimum', { amount: '120.00 USDT' })
         await expect(page.getByRole('button', { name: little })).toBeVisible()
         await page.getByLabel(text('deposit:amount'), { exact: true }).fill('150.5')
-        await act(page, '150.50 USDT').click()
+        await act(page, 'wallet', '150.50 USDT').click()
+        const steps = page.getByRole('list', { name: text('deposit:step.label') })
+        await expect(steps.getByText(text('deposit:step.review'))).toHaveAttribute(
+          'aria-current',
+          'step',
+        )
+        await act(page, 'review', '150.50 USDT').click()
         const list = page.getByRole('list', { name: text('deposit:list.title') })
         await expect(list.getByText('150.50')).toBeVisible(SLOW)
         await page.reload()
@@ -59,6 +65,7 @@ for (const [name, viewport] of [
         await expect(
           page.getByText(patternOf('en', 'deposit:flow.confirmed', { amount: '150.50\u00a0USDT' })),
         ).toBeVisible(SLOW)
+        await expect(page.getByRole('link', { name: text('deposit:flow.trade') })).toBeVisible()
         await expect(list.getByRole('listitem')).toHaveCount(1)
 
         await page.getByRole('tab', { name: text('deposit:how.address') }).click()

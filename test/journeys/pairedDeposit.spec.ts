@@ -20,11 +20,12 @@ async function fund(node: string, address: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** Fills in an amount, and presses the one button. */
+/** Fills in an amount, reviews it, and asks the wallet. */
 async function deposit(page: Page, amount: string, words: string): Promise<void> {
   await page.getByLabel(text('deposit:amount'), { exact: true }).fill(amount)
-  const name = patternOf('en', 'deposit:wallet.act', { amount: words })
-  await page.getByRole('button', { name }).click()
+  for (const key of ['deposit:wallet.act', 'deposit:review.act'] as const) {
+    await page.getByRole('button', { name: patternOf('en', key, { amount: words }) }).click()
+  }
 }
 
 test.use({ viewport: DESKTOP, locale: 'en', permissions: ['clipboard-read', 'clipboard-write'] })

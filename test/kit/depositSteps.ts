@@ -27,8 +27,10 @@ export function personOf({ page, ...payer }: Payer, { language }: Look) {
     type,
     async press(amount: string) {
       await type(amount)
-      const name = patternOf(language, 'deposit:wallet.act', { amount: `${amount}.00 USDT` })
-      await page.getByRole('button', { name }).click()
+      for (const key of ['deposit:wallet.act', 'deposit:review.act'] as const) {
+        const name = patternOf(language, key, { amount: `${amount}.00 USDT` })
+        await page.getByRole('button', { name }).click()
+      }
       // What was sent is on the chain by now, and more blocks can follow it.
       await expect(row(amount)).toBeVisible(SLOW)
     },

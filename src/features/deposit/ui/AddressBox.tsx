@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GroupedAddress } from '#src/shared/money-view/GroupedAddress.tsx'
 import { CopyButton } from '#src/shared/ui/CopyButton.tsx'
 import css from './Deposit.module.css'
 
@@ -21,8 +22,8 @@ export function AddressBox({ address, label }: AddressBoxProps) {
           <QrCode text={address} label={label} />
         </Suspense>
       </div>
-      <code className={css.address} dir="ltr" translate="no">
-        {address}
+      <code className={css.address}>
+        <GroupedAddress value={address} />
       </code>
       <CopyButton wide text={address} label={t('address.copy')} />
     </div>

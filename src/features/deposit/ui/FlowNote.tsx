@@ -1,15 +1,22 @@
+import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { DepositNetwork } from '#protocol/deposit.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
-import { Button } from '#src/shared/ui/Button.tsx'
+import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import type { DepositFault } from '../depositFlow.ts'
 import { useNextText } from '../useNextText.ts'
 import type { UsedDeposits } from '../useDepositFlow.ts'
+import { MarkedNote } from './MarkedNote.tsx'
+
+interface FlowNoteProps extends Pick<UsedDeposits, 'flow' | 'dismiss'> {
+  readonly network: DepositNetwork
+}
 
 /** What became of the deposit that the wallet was asked for. */
-export function FlowNote({ flow, dismiss }: Pick<UsedDeposits, 'flow' | 'dismiss'>) {
+export function FlowNote({ flow, dismiss, network }: FlowNoteProps) {
   const { t } = useTranslation('deposit')
   const format = useFormat()
   const next = useNextText()
@@ -41,15 +48,23 @@ export function FlowNote({ flow, dismiss }: Pick<UsedDeposits, 'flow' | 'dismiss
     case 'confirming':
       return (
         <Note kind="info" live action={away}>
-          {next(flow.deposit)}
+          {next(flow.deposit, flow.deposit.network === network.id ? network.chainId : null)}
         </Note>
       )
     case 'confirmed': {
       const { amount, asset } = flow.deposit
+      const acts = (
+        <>
+          <LinkButton size="small" to="/trading">
+            {t('flow.trade')}
+          </LinkButton>
+          {away}
+        </>
+      )
       return (
-        <Note kind="info" live action={away}>
+        <MarkedNote icon={CircleCheck} live action={acts}>
           {t('flow.confirmed', { amount: exactMoney(format, amount, asset) })}
-        </Note>
+        </MarkedNote>
       )
     }
     case 'failed':
