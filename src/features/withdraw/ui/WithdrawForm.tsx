@@ -14,6 +14,7 @@ import { TextField } from '#src/shared/ui/TextField.tsx'
 import { useIssueText } from '../useIssueText.ts'
 import type { WithdrawTicket } from '../useWithdrawTicket.ts'
 import { chosenWay, type Method, waysOf, withMethod } from '../withdrawForm.ts'
+import { AddressField } from './AddressField.tsx'
 import { LimitLine } from './LimitLine.tsx'
 import css from './Withdraw.module.css'
 
@@ -144,20 +145,12 @@ export function WithdrawForm({ ticket, bar }: PartProps & { readonly bar: ReactN
 }
 
 function Fields({ ticket }: PartProps) {
-  const { t } = useTranslation('withdrawal')
-  const { fields, change, refused } = ticket
+  const { fields } = ticket
   return (
     <>
       <WayField ticket={ticket} />
       {fields.method === 'crypto' ? (
-        <TextField
-          label={t('field.address')}
-          value={fields.address}
-          onChange={(address) => change({ address })}
-          error={refused('address')}
-          code
-          maxLength={120}
-        />
+        <AddressField ticket={ticket} />
       ) : (
         <BankFields ticket={ticket} />
       )}

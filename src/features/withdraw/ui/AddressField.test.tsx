@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createWorld, renderInWorld } from '#kit/frontWorld.tsx'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import type { WithdrawTicket } from '../useWithdrawTicket.ts'
+import { EMPTY_FIELDS } from '../withdrawForm.ts'
+import { AddressField } from './AddressField.tsx'
+
+const OWN_WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['withdrawal'])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(network: 'ethereum' | 'bitcoin', address: string | null = OWN_WALLET) {
+  const change = vi.fn()
+  const fields = { ...EMPTY_FIELDS, network }
+  const ticket = { fields, change, refused: () => undefined } as unknown as WithdrawTicket
+  renderInWorld(createWorld({ account: 'real', address }), <AddressField ticket={ticket} />)
+  return change
+}
+
+const button = (name: string) => screen.queryByRole('button', { name })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('fills in the own wallet where its network takes the coin, and offers it nowhere else', () => {
+  const change = open('ethereum')
+  press('My wallet')
+  expect(change).toHaveBeenCalledWith({ address: OWN_WALLET })
+  cleanup()
+  open('bitcoin')
+  expect(button('My wallet')).toBeNull()
+  cleanup()
+  open('ethereum', null)
+  expect(button('My wallet')).toBeNull()
+})
+
+it('pastes an address without the blanks around it, and says where the browser forbids it', async () => {
+  const readText = vi
+    .fn()
+    .mockResolvedValueOnce(' bc1qsomebody\n')
+    .mockRejectedValueOnce(new Error('denied'))
+  vi.stubGlobal('navigator', { clipboard: { readText } })
+  const change = open('bitcoin')
+  press('Paste')
+  await vi.waitFor(() => expect(change).toHaveBeenCalledWith({ address: 'bc1qsomebody' }))
+  press('Paste')
+  expect(await screen.findByText(/didn’t allow pasting/)).toBeTruthy()
+  expect(change).toHaveBeenCalledTimes(1)
+  cleanup()
+  // Without a secure connection a browser has no clipboard at all.
+  vi.stubGlobal('navigator', {})
+  open('bitcoin')
+  press('Paste')
+  expect(await screen.findByText(/didn’t allow pasting/)).toBeTruthy()
+})
