@@ -3,7 +3,8 @@ import type { Look } from './openContext.ts'
 import { patternOf, textOf } from './texts.ts'
 import { escape, press, summon, visit } from './visit.ts'
 
-const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
+/** The page of an instrument that is always open. */
+export const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
 /** Goes through products beside contracts: the form of each, and the list of what was bought. */
 export async function productScreens(
@@ -19,6 +20,19 @@ export async function productScreens(
     await look(`form ${key}`)
     await visit(page, operator, `/profile/orders?product=${key}`)
     await look(`list ${key}`)
+  }
+}
+
+/** The sheets that the chart of an instrument opens. */
+export async function chartSheets(
+  page: Page,
+  language: Look['language'],
+  look: (state: string) => Promise<void>,
+): Promise<void> {
+  for (const sheet of ['settings', 'draw', 'alert'] as const) {
+    await summon(page, textOf(language, `instrument:chart.${sheet}`))
+    await look(`chart ${sheet}`)
+    await escape(page)
   }
 }
 

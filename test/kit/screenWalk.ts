@@ -6,15 +6,13 @@ import { fundsScreens } from './fundsScreens.ts'
 import { injectWallet } from './injectedWallet.ts'
 import type { Inspection } from './inspectors.ts'
 import { openContext } from './openContext.ts'
-import { productScreens, realScreens } from './productScreens.ts'
+import { chartSheets, INSTRUMENT, productScreens, realScreens } from './productScreens.ts'
 import { receiptScreens } from './receiptScreens.ts'
 import { type KeptSession, openOrder, signIn } from './signedIn.ts'
 import { patternOf, textOf } from './texts.ts'
 import { escape, press, summon, visit } from './visit.ts'
 
 /* Every screen and every state of it, for whatever looks at them (see inspectors.ts). */
-const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
-
 /** Who walks: a browser, the address of what is walked through, and what looks at each state. */
 interface Walk {
   readonly browser: Browser
@@ -24,7 +22,7 @@ interface Walk {
   readonly brief?: boolean
 }
 
-/** A signed-in person of one's own, with two open orders and one that was closed. */
+/** A signed-in person with two open orders and one that was closed. */
 async function newCustomer({ browser, url }: Walk): Promise<KeptSession> {
   const context = await openContext(browser, { language: 'en', phone: true }, null)
   const page = await context.newPage()
@@ -125,11 +123,7 @@ async function ticket(page: Page, { url, found }: Walk): Promise<void> {
   await visit(page, url, INSTRUMENT)
   await page.locator('canvas').first().waitFor()
   await found.inspect(page, 'instrument')
-  for (const sheet of ['settings', 'draw', 'alert'] as const) {
-    await summon(page, textOf(language, `instrument:chart.${sheet}`))
-    await found.inspect(page, `chart ${sheet}`)
-    await escape(page)
-  }
+  await chartSheets(page, language, (state) => found.inspect(page, state))
   if (phone) await press(page, patternOf(language, 'trade:short'))
   const lots = page.getByLabel(textOf(language, 'trade:lots'), { exact: true })
   await lots.waitFor()
