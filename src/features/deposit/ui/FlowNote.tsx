@@ -55,7 +55,7 @@ export function FlowNote({ flow, dismiss, network }: FlowNoteProps) {
       const { amount, asset } = flow.deposit
       const acts = (
         <>
-          <LinkButton size="small" to="/trading">
+          <LinkButton size="small" to="/market">
             {t('flow.trade')}
           </LinkButton>
           {away}

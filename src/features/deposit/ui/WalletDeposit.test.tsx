@@ -110,5 +110,5 @@ it('says how long the missing blocks take on a chain whose pace is known', () =>
 
 it('leads from what was credited to trading', () => {
   openAt({ phase: 'confirmed', deposit: CREDITED })
-  expect(screen.getByRole('link', { name: 'Trade now' }).getAttribute('href')).toBe('/trading')
+  expect(screen.getByRole('link', { name: 'Trade now' }).getAttribute('href')).toBe('/market')
 })
