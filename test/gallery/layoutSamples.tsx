@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Percent } from '#src/shared/money-view/Percent.tsx'
+import { GroupedAddress } from '#src/shared/money-view/GroupedAddress.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
 import { Triangle } from '#src/shared/money-view/Triangle.tsx'
@@ -220,6 +221,9 @@ export function layouts(words: Words): Readonly<Record<string, Samples>> {
       fall: <Percent value="-0.07" />,
       flat: <Percent value="0.00" />,
       unknown: <Percent value={null} />,
+    },
+    GroupedAddress: {
+      default: <GroupedAddress value="0x52908400098527886e0f7030069857d2e4169ee7" />,
     },
     PriceText: {
       default: <PriceText value="68003.4" decimals={2} />,
