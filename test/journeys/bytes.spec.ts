@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Response } from '@playwright/test'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { textOf } from '#kit/texts.ts'
@@ -49,14 +49,14 @@ function neededScripts(page: Page): Promise<readonly string[]> {
  */
 async function weighScripts(page: Page): Promise<() => Promise<number>> {
   await noteFirstRow(page)
-  const bodies = new Map<string, Promise<Buffer>>()
+  const scripts = new Map<string, Response>()
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.set(response.url(), response.body())
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response)
   })
   return async () => {
     const needed = await neededScripts(page)
     const weights = needed.map(async (url) => {
-      const body = await bodies.get(url)
+      const body = await scripts.get(url)?.body()
       return body === undefined ? 0 : gzipSync(body, { level: 9 }).length
     })
     const inline = await page.locator('script:not([src]):not([type])').evaluateAll((scripts) => {

@@ -123,7 +123,7 @@ async function ticket(page: Page, { url, found }: Walk): Promise<void> {
   await visit(page, url, INSTRUMENT)
   await page.locator('canvas').first().waitFor()
   await found.inspect(page, 'instrument')
-  await chartSheets(page, language, (state) => found.inspect(page, state))
+  if (!phone) await chartSheets(page, language, (state) => found.inspect(page, state))
   if (phone) await press(page, patternOf(language, 'trade:short'))
   const lots = page.getByLabel(textOf(language, 'trade:lots'), { exact: true })
   await lots.waitFor()

@@ -11,6 +11,8 @@ interface IconButtonProps {
   readonly mirror?: boolean
   readonly pressed?: boolean
   readonly className?: string | undefined
+  /** -1 where the keyboard has another way to the same. */
+  readonly tabIndex?: -1 | undefined
 }
 
 /** A 44 px button with an icon only. */
@@ -21,6 +23,7 @@ export function IconButton(props: IconButtonProps) {
       className={cx(css.button, props.className)}
       aria-label={props.label}
       aria-pressed={props.pressed}
+      tabIndex={props.tabIndex}
       onClick={props.onClick}
     >
       <Icon of={props.icon} mirror={props.mirror === true} />

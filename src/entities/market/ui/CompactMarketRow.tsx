@@ -52,7 +52,7 @@ export const CompactMarketRow = memo(function CompactMarketRow(props: CompactMar
           </span>
         </span>
       </Link>
-      <FavouriteButton code={item.code} name={item.appName} />
+      <FavouriteButton code={item.code} name={item.appName} tabIndex={-1} />
     </div>
   )
 })
