@@ -49,14 +49,14 @@ function neededScripts(page: Page): Promise<readonly string[]> {
  */
 async function weighScripts(page: Page): Promise<() => Promise<number>> {
   await noteFirstRow(page)
-  const scripts = new Map<string, Response>()
+  const answers = new Map<string, Response>()
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') scripts.set(response.url(), response)
+    if (response.request().resourceType() === 'script') answers.set(response.url(), response)
   })
   return async () => {
     const needed = await neededScripts(page)
     const weights = needed.map(async (url) => {
-      const body = await scripts.get(url)?.body()
+      const body = await answers.get(url)?.body()
       return body === undefined ? 0 : gzipSync(body, { level: 9 }).length
     })
     const inline = await page.locator('script:not([src]):not([type])').evaluateAll((scripts) => {
