@@ -70,12 +70,10 @@ it('is served under its hash, as what it is, and runs nothing', async () => {
 it('is as large as its program drew it', async () => {
   const large = SVG.replace('viewBox', 'width="2100" height="2100" viewBox')
   const small = SVG.replace('viewBox', 'width="8" height="8" viewBox')
-  const icons = await Promise.all([
-    open(file('2100.svg', large)),
-    open(file('8.svg', small)),
-    open(file('24.svg', SVG)),
-  ])
-  for (const logo of icons) {
+  const files = [file('2100.svg', large), file('8.svg', small), file('24.svg', SVG)]
+  // One after another, as a process reads one: each says anew what may be read.
+  for (const path of files) {
+    const logo = await open(path)
     const { data } = await sharp(logo?.appIcon.bytes).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number) =>
       Array.from(data.subarray((y * 180 + x) * 3, (y * 180 + x) * 3 + 3))
