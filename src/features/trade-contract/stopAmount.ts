@@ -122,8 +122,10 @@ export function withStopAmounts(
     if (typed === null) continue
     const amount = readAmount(typed, stopUnit, decimalSign)
     const at = stopUnit === 'percent' ? atPercent : atResult
+    // A price of one tick leaves no room for a stop below it.
+    const room = farthest(direction(field, basis.side), basis.openPrice, tickSize(terms.decimals))
     const text =
-      amount === null
+      amount === null || room < 1n
         ? ''
         : typedForm(formatPrice(at(field, amount, basis, terms), terms.decimals), decimalSign)
     if (text !== next[field]) next = { ...next, [field]: text }
@@ -142,7 +144,7 @@ export function shownStop(
   const typed = stopAmounts[field]
   if (typed !== null) return typed
   if (at === null || basis === null) return ''
-  return typedForm(inUnit(at, stopUnit, basis, terms), decimalSign)
+  return typedForm(inUnit(field, at, stopUnit, basis, terms), decimalSign)
 }
 
 interface ShownContext {
@@ -155,6 +157,7 @@ interface ShownContext {
 
 /** Two decimals say enough of what nobody typed. */
 function inUnit(
+  field: StopField,
   at: Price,
   unit: Exclude<StopUnit, 'price'>,
   basis: StopBasis,
@@ -166,5 +169,7 @@ function inUnit(
   }
   const result = resultAt(at, basis, terms)
   const cents = 10n ** BigInt(ASSET_SCALE.USDT - 2)
-  return formatDecimal((result < 0n ? -result : result) / cents, 2, 2)
+  // A take profit that the fees eat earns nothing, and is shown as no gain.
+  const amount = field === 'stopLoss' ? -result : result
+  return formatDecimal((amount < 0n ? 0n : amount) / cents, 2, 2)
 }

@@ -14,8 +14,8 @@ interface Seen {
   readonly height: number
 }
 
-/** Heavier than all lines there can be: the last price stays where it is. */
-const LAST: Pick<Label, 'id' | 'weight'> = { id: 'last', weight: 1e9 }
+/** Heavier than all lines there can be: the last price stays where it is, and no label leaves the pane. */
+const HEAVY = 1e9
 
 const NOWHERE: Places = { pane: new Map(), axis: new Map() }
 
@@ -36,10 +36,16 @@ export function linePlaces(lines: readonly ChartLine[], gap: number): (seen: See
       .filter(({ kind }) => kind !== 'alert')
       .map(({ id, price }) => ({ id, y: yAxis.convertToPixel(price) }))
       .filter(({ y }) => y >= 0 && y <= height)
-    const price = last === undefined ? [] : [{ ...LAST, y: yAxis.convertToPixel(last) }]
+    const edges: readonly Label[] = [
+      { id: 'top', y: -gap / 2, weight: HEAVY },
+      { id: 'bottom', y: height + gap / 2, weight: HEAVY },
+    ]
+    const price = last === undefined ? null : yAxis.convertToPixel(last)
+    const isSeen = price !== null && price >= 0 && price <= height
+    const fixed = isSeen ? [...edges, { id: 'last', y: price, weight: HEAVY }] : edges
     const places = {
-      pane: labelPlaces(labels, gap),
-      axis: labelPlaces([...labels, ...price], gap),
+      pane: labelPlaces([...labels, ...edges], gap),
+      axis: labelPlaces([...labels, ...fixed], gap),
     }
     known = { key, places }
     return places

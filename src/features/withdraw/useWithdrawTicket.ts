@@ -84,7 +84,8 @@ export function useWithdrawTicket(
     fields,
     change(change) {
       forgive(fault)
-      replace({ ...fields, ...change })
+      // What comes late, as from the clipboard, undoes nothing that was typed meanwhile.
+      replace((present) => ({ ...present, ...change }))
     },
     replace,
     read,

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { AccountKind } from '#protocol/account.ts'
@@ -13,8 +14,11 @@ import css from './BalancesPage.module.css'
 /** What contracts closed since midnight came to, as the history of orders adds it up, where it leads. */
 export function RealisedToday({ account }: { readonly account: AccountKind }) {
   const { t } = useTranslation('funds')
-  const from = useSelector((state: WithMarket) => toIso(midnightOf(selectServerNow(state))))
-  const { currentData } = useGetProfitTotalQuery({ account, from })
+  // Null before the first tick: midnight of 1970 would ask for everything.
+  const from = useSelector((state: WithMarket) =>
+    state.market.now === 0 ? null : toIso(midnightOf(selectServerNow(state))),
+  )
+  const { currentData } = useGetProfitTotalQuery(from === null ? skipToken : { account, from })
   return (
     <Cell className={css.profit}>
       <Link to="/profile/orders?tab=history" className={css.link}>

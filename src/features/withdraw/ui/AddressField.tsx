@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { selectUser } from '#src/shared/session/session.slice.ts'
@@ -20,10 +20,16 @@ export function AddressField({ ticket }: { readonly ticket: WithdrawTicket }) {
     deny(false)
     change({ address })
   }
+  const network = useRef(fields.network)
+  useEffect(() => {
+    network.current = fields.network
+  })
   const paste = async (): Promise<void> => {
+    const asked = fields.network
     try {
       const text = await navigator.clipboard.readText()
-      fill(text.trim().slice(0, LONGEST))
+      // The browser may ask first; an address for another network is none for this one.
+      if (network.current === asked) fill(text.trim().slice(0, LONGEST))
     } catch {
       deny(true)
     }
