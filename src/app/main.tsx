@@ -14,7 +14,7 @@ import { askApiAt } from '#src/shared/api/apiHost.ts'
 import { ConfigContext } from '#src/shared/config/ConfigContext.ts'
 import { readPublicConfig } from '#src/shared/config/publicConfig.ts'
 import { startTexts } from '#src/shared/i18n/i18n.ts'
-import { twice } from '#src/shared/lib/lazyPart.ts'
+import { arrive } from '#src/shared/lib/lazyPart.ts'
 import { tolerateTranslators } from '#src/shared/lib/tolerateTranslators.ts'
 import { isInviteKept } from '#src/shared/storage/isInviteKept.ts'
 import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
@@ -29,8 +29,8 @@ import { type AppStore, createStore } from './store.ts'
 async function startTestWallet(config: PublicConfig): Promise<boolean> {
   const asked = config.testWallet ? testWalletWanted(window.location.search) : null
   if (asked === null) return false
-  const { installTestWallet } = await twice(
-    () => import('#src/features/test-wallet/installTestWallet.ts'),
+  const { installTestWallet } = await arrive(
+    import('#src/features/test-wallet/installTestWallet.ts'),
   )
   installTestWallet(`${config.brand} test wallet`, asked)
   return true
@@ -66,7 +66,7 @@ async function start(root: HTMLElement, { gate, wallets }: FirstPaint): Promise<
   // On a slow line the gate's time is over before the test wallet is here: it is not to close for that moment.
   const [testWallet] = await Promise.all([
     startTestWallet(config),
-    twice(() => startTexts(preferences.language)),
+    arrive(startTexts(preferences.language)),
   ])
   const store = createStore(kept)
   startLifecycles(store, wallets)

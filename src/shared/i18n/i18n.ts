@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { twice } from '#src/shared/lib/lazyPart.ts'
+import { arrive } from '#src/shared/lib/lazyPart.ts'
 import { type Language, languageBy, type LanguageValue, type TextLanguage } from './languages.ts'
 import type { Slice } from './slices.ts'
 import type { Texts } from './texts/shape.ts'
@@ -84,7 +84,7 @@ export async function changeTexts(value: LanguageValue): Promise<void> {
   const next = languageBy(value)
   latest = next
   try {
-    await twice(() => loadWanted(next.text))
+    await arrive(loadWanted(next.text))
   } catch (cause) {
     if (latest === next) throw cause
   }

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import { twice } from '#src/shared/lib/lazyPart.ts'
+import { arrive } from '#src/shared/lib/lazyPart.ts'
 import { loadSlices } from './i18n.ts'
 import type { Slice } from './slices.ts'
 
@@ -9,7 +9,7 @@ export function lazyPage<P extends object>(
   slices: readonly Slice[],
 ): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => {
-    const [part] = await Promise.all([twice(load), twice(() => loadSlices(slices))])
+    const [part] = await Promise.all([arrive(load()), arrive(loadSlices(slices))])
     return part
   })
 }

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 /** Longest wait for a part of the app, in milliseconds. */
 const PART_LIMIT_MS = 120_000
 
-/** A part of the app did not arrive, twice. */
+/** A part of the app did not arrive. */
 export class PartMissing extends Error {
   constructor(cause: unknown) {
     super('a part of the app did not arrive', { cause })
@@ -11,30 +11,21 @@ export class PartMissing extends Error {
   }
 }
 
-async function within<T>(work: Promise<T>): Promise<T> {
+/**
+ * What a part is loaded by, with a limit of time. The build asks once more by itself for what did not arrive.
+ * @throws PartMissing when it does not arrive in time or at all
+ */
+export async function arrive<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('too late'))
-    }, PART_LIMIT_MS)
+    timer = setTimeout(reject, PART_LIMIT_MS)
   })
   try {
-    return await Promise.race([work, limit])
+    return await Promise.race([loading, limit])
+  } catch (cause) {
+    throw new PartMissing(cause)
   } finally {
     clearTimeout(timer)
-  }
-}
-
-/** Tries once more when a part did not arrive in time or at all. */
-export async function twice<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await within(load())
-  } catch {
-    try {
-      return await within(load())
-    } catch (cause) {
-      throw new PartMissing(cause)
-    }
   }
 }
 
@@ -42,5 +33,5 @@ export async function twice<T>(load: () => Promise<T>): Promise<T> {
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): LazyExoticComponent<ComponentType<P>> {
-  return lazy(() => twice(load))
+  return lazy(() => arrive(load()))
 }

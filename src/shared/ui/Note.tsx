@@ -1,4 +1,4 @@
-import { CircleAlert, CircleHelp, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleHelp, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Icon } from './Icon.tsx'
@@ -10,6 +10,8 @@ const ICONS = { info: Info, warning: TriangleAlert, error: CircleAlert, unknown:
 
 interface NoteProps {
   readonly kind: NoteKind
+  /** In place of the one of its kind. */
+  readonly icon?: LucideIcon
   /** What happened, in bold. */
   readonly title?: ReactNode
   readonly children?: ReactNode
@@ -20,10 +22,10 @@ interface NoteProps {
 }
 
 /** A message that stays: what happened, what it means, what to do. `unknown` is never worded as failed. */
-export function Note({ kind, title, children, action, live }: NoteProps) {
+export function Note({ kind, icon, title, children, action, live }: NoteProps) {
   return (
     <div className={cx(css.note, css[kind])} role={live === true ? 'alert' : undefined}>
-      <Icon of={ICONS[kind]} className={css.icon} />
+      <Icon of={icon ?? ICONS[kind]} className={css.icon} />
       <div className={css.text}>
         {title === undefined ? null : <b>{title}</b>}
         {children === undefined ? null : <p>{children}</p>}

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { twice } from '#src/shared/lib/lazyPart.ts'
+import { arrive } from '#src/shared/lib/lazyPart.ts'
 import { Button } from './Button.tsx'
 import { Sheet } from './Layer.tsx'
 import { Note } from './Note.tsx'
@@ -34,7 +34,7 @@ export function lateSheet<P extends Closing>(
         if (!isLeft) turn(next)
       }
       const timer = setTimeout(() => turn('slow'), FRAME_MS)
-      twice(load).then(
+      arrive(load()).then(
         ({ default: Part }) => {
           kept = Part
           tell('here')

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { AccountKind } from '#protocol/account.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { MoneyFlow } from '#src/shared/money-write/moneyFlow.ts'
-import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { PositionLine, SheetTitle } from '#src/entities/order/ui/SheetHead.tsx'
 import { WriteNote } from '#src/shared/money-write/WriteNote.tsx'
-import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
@@ -23,26 +22,15 @@ interface ChangeSheetProps {
 /** The frame of a sheet about one order. */
 export function ChangeSheet(props: ChangeSheetProps) {
   const { order, account, title, onClose, foot, children } = props
-  const { t } = useTranslation(['orders', 'common'])
   return (
     <Sheet
       open
       onClose={onClose}
-      title={
-        <span className={css.title}>
-          <span>{title}</span>
-          <Badge kind={account === 'demo' ? 'demo' : 'plain'}>
-            {account === 'demo' ? t('common:demoAccount') : t('common:realAccount')}
-          </Badge>
-        </span>
-      }
+      title={<SheetTitle account={account}>{title}</SheetTitle>}
       foot={foot}
     >
       <div className={css.body}>
-        <p className={css.title}>
-          <SideBadge side={order.side} leverage={order.leverage} />
-          <span>{t('lots', { count: Number(order.lots) })}</span>
-        </p>
+        <PositionLine order={order} />
         {children}
       </div>
     </Sheet>

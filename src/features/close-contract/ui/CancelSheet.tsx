@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { WaitingContract } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
-import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { PositionLine, SheetTitle } from '#src/entities/order/ui/SheetHead.tsx'
 import { WriteNote } from '#src/shared/money-write/WriteNote.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
-import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
@@ -130,20 +129,12 @@ export function CancelSheet({ order, onClose, onWaiting }: CancelSheetProps) {
       open
       onClose={close}
       title={
-        <span className={css.title}>
-          <span>{t('cancel.title', { name: order.appName })}</span>
-          <Badge kind={account === 'demo' ? 'demo' : 'plain'}>
-            {account === 'demo' ? t('common:demoAccount') : t('common:realAccount')}
-          </Badge>
-        </span>
+        <SheetTitle account={account}>{t('cancel.title', { name: order.appName })}</SheetTitle>
       }
       foot={<CancelButton cancel={cancel} onLeave={leave} />}
     >
       <div className={css.body}>
-        <p className={css.title}>
-          <SideBadge side={order.side} leverage={order.leverage} />
-          <span>{t('lots', { count: Number(order.lots) })}</span>
-        </p>
+        <PositionLine order={order} />
         {flow.phase === 'confirmed' ? <CancelDone /> : null}
         {flow.phase === 'refused' ? null : <CancelTerms order={order} />}
         <CancelNote flow={flow} onAskAgain={() => cancel.askAgain()} />

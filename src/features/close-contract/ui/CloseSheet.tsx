@@ -3,11 +3,10 @@ import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { MarketItem } from '#protocol/market.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { useLiveState } from '#src/entities/market/useLive.ts'
-import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { PositionLine, SheetTitle } from '#src/entities/order/ui/SheetHead.tsx'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { type CloseContract, useCloseContract } from '../useCloseContract.ts'
@@ -79,14 +78,7 @@ export function CloseSheet({ order: opened, onClose, onHistory }: CloseSheetProp
     <Sheet
       open
       onClose={close}
-      title={
-        <span className={css.title}>
-          <span>{t('close.title', { name: order.appName })}</span>
-          <Badge kind={account === 'demo' ? 'demo' : 'plain'}>
-            {account === 'demo' ? t('common:demoAccount') : t('common:realAccount')}
-          </Badge>
-        </span>
-      }
+      title={<SheetTitle account={account}>{t('close.title', { name: order.appName })}</SheetTitle>}
       foot={
         done ? (
           <Button
@@ -105,10 +97,7 @@ export function CloseSheet({ order: opened, onClose, onHistory }: CloseSheetProp
       }
     >
       <div className={css.body}>
-        <p className={css.title}>
-          <SideBadge side={order.side} leverage={order.leverage} />
-          <span>{t('lots', { count: Number(order.lots) })}</span>
-        </p>
+        <PositionLine order={order} />
         {flow.phase === 'confirmed' ? (
           <ClosedResult
             order={flow.result}

@@ -9,7 +9,6 @@ import { Note } from '#src/shared/ui/Note.tsx'
 import type { DepositFault } from '../depositFlow.ts'
 import { useNextText } from '../useNextText.ts'
 import type { UsedDeposits } from '../useDepositFlow.ts'
-import { MarkedNote } from './MarkedNote.tsx'
 
 interface FlowNoteProps extends Pick<UsedDeposits, 'flow' | 'dismiss'> {
   readonly network: DepositNetwork
@@ -62,9 +61,9 @@ export function FlowNote({ flow, dismiss, network }: FlowNoteProps) {
         </>
       )
       return (
-        <MarkedNote icon={CircleCheck} live action={acts}>
+        <Note kind="info" icon={CircleCheck} live action={acts}>
           {t('flow.confirmed', { amount: exactMoney(format, amount, asset) })}
-        </MarkedNote>
+        </Note>
       )
     }
     case 'failed':

@@ -5,12 +5,12 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { GroupedAddress } from '#src/shared/money-view/GroupedAddress.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
 import type { Intent } from '../depositFlow.ts'
 import { useLengthText } from '../useLengthText.ts'
 import { secondsOf } from '../waitTime.ts'
 import css from './Deposit.module.css'
-import { MarkedNote } from './MarkedNote.tsx'
 
 interface TransferReviewProps {
   readonly network: DepositNetwork
@@ -59,7 +59,9 @@ export function TransferReview({ network, intent, from }: TransferReviewProps) {
         )}
       </div>
       <Terms label={t('step.review')} items={items.filter((item) => item !== null)} />
-      <MarkedNote icon={ShieldCheck}>{t('review.check', { amount: words })}</MarkedNote>
+      <Note kind="info" icon={ShieldCheck}>
+        {t('review.check', { amount: words })}
+      </Note>
     </>
   )
 }

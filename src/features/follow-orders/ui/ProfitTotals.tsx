@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector, useStore } from 'react-redux'
@@ -10,22 +11,26 @@ import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import css from './ProfitTotals.module.css'
-import { daysBefore, midnightOf } from '../profitSpans.ts'
+import { daysBefore } from '../profitSpans.ts'
+import { useMidnight } from '../useMidnight.ts'
 
 /** Open orders change with every price, and no message says so. */
 const ASK_AGAIN_MS = 10_000
 
-function spansAt(now: Millis) {
-  return { today: midnightOf(now), week: daysBefore(now, 7) }
+interface Spans {
+  readonly today: Millis
+  readonly week: Millis
 }
 
 /** From when on each span counts: fixed for a day, so that answers are asked for again at midnight only. */
-function useSpans() {
+function useSpans(): Spans | null {
   const store = useStore<WithMarket>()
-  const today = useSelector((state: WithMarket) => midnightOf(selectServerNow(state)))
-  const [spans, setSpans] = useState(() => spansAt(selectServerNow(store.getState())))
-  if (spans.today !== today) setSpans(spansAt(selectServerNow(store.getState())))
-  return { today: toIso(spans.today), week: toIso(spans.week) }
+  const today = useMidnight()
+  const [spans, setSpans] = useState<Spans | null>(null)
+  if (today === null || spans?.today === today) return spans
+  const next = { today, week: daysBefore(selectServerNow(store.getState()), 7) }
+  setSpans(next)
+  return next
 }
 
 interface SpanProps {
@@ -59,8 +64,10 @@ export function ProfitTotals() {
   const account = useSelector(selectAccount)
   const skip = !useSelector(selectLoggedIn)
   const spans = useSpans()
-  const today = useGetProfitTotalQuery({ account, from: spans.today }, { skip })
-  const week = useGetProfitTotalQuery({ account, from: spans.week }, { skip })
+  const since = (from: Millis | undefined) =>
+    skip || from === undefined ? skipToken : { account, from: toIso(from) }
+  const today = useGetProfitTotalQuery(since(spans?.today))
+  const week = useGetProfitTotalQuery(since(spans?.week))
   const all = useGetProfitTotalQuery({ account }, { skip, pollingInterval: ASK_AGAIN_MS })
   if (skip) return null
   return (

@@ -1,36 +1,14 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
-import { BITCOIN, OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
+import { ok, renderInWorld } from '#kit/frontWorld.tsx'
+import { OPEN_ORDER, WAITING_ORDER } from '#kit/orders.ts'
 import { accountChosen } from '#src/entities/preferences/preferences.slice.ts'
 import { useListWaitingOrdersQuery } from '#src/entities/order/waiting.api.ts'
-import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import { TicketPanel } from './TicketPanel.tsx'
+import { aroundTickets, button, field, openTicketPanel, settle, type } from '#kit/ticketPanel.tsx'
 
-const summary = {
-  asset: 'USDT',
-  available: '100000.000000',
-  margin: '0.000000',
-  total: '100000.000000',
-}
+aroundTickets()
 
-beforeEach(async () => {
-  await startTexts('en')
-  await loadSlices(['market', 'trade', 'orders', 'errors'])
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
-const button = (name: RegExp | string) => screen.getByRole('button', { name })
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const page = (items: readonly unknown[]) => ok({ items, next: null })
 
 /** Another part of the page that shows waiting orders. */
@@ -39,16 +17,10 @@ function EarlierList() {
   return null
 }
 
-async function openTicket(replies: Parameters<typeof scriptApi>[0] = {}) {
-  const seen = scriptApi({ getAccountSummary: () => ok(summary), ...replies })
-  const world = createWorld()
-  world.price('BTCUSDT', '64182.40')
-  const onSee = vi.fn()
-  const panel = <TicketPanel info={BITCOIN} onSeeOrder={onSee} onUseDemo={() => undefined} />
-  const view = renderInWorld(world, panel)
-  await settle()
+async function openTicket(replies: Parameters<typeof openTicketPanel>[0] = {}) {
+  const { heard, ...ticket } = await openTicketPanel(replies)
   fireEvent.click(screen.getByRole('radio', { name: 'Limit' }))
-  return { seen, world, onSee, view, panel }
+  return { ...ticket, onSee: heard.see }
 }
 
 describe('a ticket with a limit', () => {

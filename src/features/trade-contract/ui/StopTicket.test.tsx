@@ -1,49 +1,20 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
-import { BITCOIN, WAITING_ORDER } from '#kit/orders.ts'
-import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import { TicketPanel } from './TicketPanel.tsx'
+import { ok } from '#kit/frontWorld.tsx'
+import { WAITING_ORDER } from '#kit/orders.ts'
+import { aroundTickets, button, field, openTicketPanel, settle, type } from '#kit/ticketPanel.tsx'
 
-const summary = {
-  asset: 'USDT',
-  available: '100000.000000',
-  margin: '0.000000',
-  total: '100000.000000',
-}
+aroundTickets()
 
-beforeEach(async () => {
-  await startTexts('en')
-  await loadSlices(['market', 'trade', 'orders', 'errors'])
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
-const button = (name: RegExp | string) => screen.getByRole('button', { name })
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const choose = (name: RegExp | string) => fireEvent.click(screen.getByRole('radio', { name }))
 
 const STOP_ORDER = { ...WAITING_ORDER, entryType: 'stop', limitPrice: '65000.00' } as const
 
-/** The market asks 64,185.61 and bids 64,179.19. */
-async function openTicket(replies: Parameters<typeof scriptApi>[0] = {}) {
-  const seen = scriptApi({ getAccountSummary: () => ok(summary), ...replies })
-  const world = createWorld()
-  world.price('BTCUSDT', '64182.40')
-  const panel = <TicketPanel info={BITCOIN} onSeeOrder={vi.fn()} onUseDemo={() => undefined} />
-  renderInWorld(world, panel)
-  await settle()
+async function openTicket(replies: Parameters<typeof openTicketPanel>[0] = {}) {
+  const ticket = await openTicketPanel(replies)
   choose('Stop')
-  const sent = () => seen.filter(({ name }) => name === 'openContract')
-  return { sent, world }
+  return ticket
 }
 
 describe('a ticket with a stop', () => {

@@ -1,46 +1,16 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
-import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
-import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import { TicketPanel } from './TicketPanel.tsx'
+import { expect, it } from 'vitest'
+import { ok } from '#kit/frontWorld.tsx'
+import { OPEN_ORDER } from '#kit/orders.ts'
+import { aroundTickets, button, field, openTicketPanel, settle } from '#kit/ticketPanel.tsx'
 
-const summary = {
-  asset: 'USDT',
-  available: '100000.000000',
-  margin: '0.000000',
-  total: '100000.000000',
-}
+aroundTickets()
 
-beforeEach(async () => {
-  await startTexts('en')
-  await loadSlices(['market', 'trade', 'orders', 'errors'])
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const settle = () => act(() => vi.advanceTimersByTimeAsync(1))
-const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name }))
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const press = (name: RegExp | string) => fireEvent.click(button(name))
 
 async function openTicket() {
-  const seen = scriptApi({
-    getAccountSummary: () => ok(summary),
-    openContract: () => ok(OPEN_ORDER),
-  })
-  const world = createWorld()
-  world.price('BTCUSDT', '64182.40')
-  renderInWorld(world, <TicketPanel info={BITCOIN} onSeeOrder={vi.fn()} onUseDemo={vi.fn()} />)
-  await settle()
-  const sent = () => seen.find(({ name }) => name === 'openContract')?.body as { stopLoss: string }
-  return { world, sent }
+  const { world, sent } = await openTicketPanel({ openContract: () => ok(OPEN_ORDER) })
+  return { world, sent: () => sent()[0]?.body as { stopLoss: string } | undefined }
 }
 
 it('sends the price that a stop in per cent comes to, which follows the market', async () => {
@@ -55,7 +25,7 @@ it('sends the price that a stop in per cent comes to, which follows the market',
   press(/^Open long/)
   await settle()
   // It opens at 65,003.25.
-  expect(sent().stopLoss).toBe('64353.22')
+  expect(sent()?.stopLoss).toBe('64353.22')
 })
 
 it('keeps the prices where only the unit changes, also for the next ticket', async () => {

@@ -1,68 +1,29 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { quoteOpening } from '#protocol/formulas/contractOrder.ts'
 import { readTerms } from '#protocol/formulas/readTerms.ts'
-import type { MarketInfo } from '#protocol/market.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import { parsePrice } from '#protocol/price.ts'
-import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
+import { ok } from '#kit/frontWorld.tsx'
 import { signedIn } from '#src/shared/session/session.slice.ts'
 import { BITCOIN, NOW, OPEN_ORDER } from '#kit/orders.ts'
 import { api } from '#src/shared/api/api.ts'
 import { clockTicked } from '#src/entities/market/market.slice.ts'
 import { formattersOf } from '#src/shared/i18n/format.ts'
 import { moneyText } from '#src/shared/money-view/amount.ts'
-import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import {
+  aroundTickets,
+  button,
+  field,
+  openTicketPanel,
+  settle,
+  SUMMARY,
+} from '#kit/ticketPanel.tsx'
 import { openContract } from '../openContract.ts'
-import { TicketPanel } from './TicketPanel.tsx'
 
-const summary = {
-  asset: 'USDT',
-  available: '100000.000000',
-  margin: '0.000000',
-  total: '100000.000000',
-}
-const account = () => ok(summary)
+aroundTickets()
 
-beforeEach(async () => {
-  await startTexts('en')
-  await loadSlices(['market', 'trade', 'orders', 'errors'])
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const settle = (ms = 1) => act(() => vi.advanceTimersByTimeAsync(ms))
-
-async function openTicket(
-  replies: Parameters<typeof scriptApi>[0] = {},
-  options: Parameters<typeof createWorld>[0] & { info?: Partial<MarketInfo> } = {},
-) {
-  const seen = scriptApi({ getAccountSummary: account, ...replies })
-  const world = createWorld(options)
-  world.price('BTCUSDT', '64182.40')
-  const heard = { see: vi.fn(), demo: vi.fn() }
-  renderInWorld(
-    world,
-    <TicketPanel
-      info={{ ...BITCOIN, ...options.info }}
-      onSeeOrder={heard.see}
-      onUseDemo={heard.demo}
-    />,
-  )
-  await settle()
-  return { seen, world, heard }
-}
-
-const button = (name: RegExp | string) => screen.getByRole('button', { name })
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const opened = (seen: readonly { name: string; key: string | null; body: unknown }[]) =>
   seen.filter(({ name }) => name === 'openContract')
 
@@ -70,7 +31,7 @@ describe('the ticket', () => {
   it.each(['70000.1', '', 'x', '0', '64182.4', '99999999999', '64182.401'])(
     'stands still with %j as one stop while the other follows the price',
     async (typed) => {
-      const { world } = await openTicket()
+      const { world } = await openTicketPanel()
       for (const name of ['Stop loss', 'Take profit']) {
         fireEvent.focus(field(name))
         fireEvent.change(field(name), { target: { value: typed } })
@@ -85,7 +46,7 @@ describe('the ticket', () => {
   )
 
   it('reads a session that ran out as a refusal: signing in again sends nothing by itself', async () => {
-    const { seen, world } = await openTicket({
+    const { seen, world } = await openTicketPanel({
       openContract: () => ({ code: '401', result: null }),
     })
     // As the app does at the end of each session: it drops every call on its way.
@@ -114,7 +75,7 @@ describe('the ticket', () => {
   })
 
   it('shows exactly what the formulas quote for what it would send', async () => {
-    const { seen } = await openTicket({ openContract: () => ok(OPEN_ORDER) })
+    const { seen } = await openTicketPanel({ openContract: () => ok(OPEN_ORDER) })
     fireEvent.change(field('Lots'), { target: { value: '5' } })
     fireEvent.change(field('Leverage'), { target: { value: '3' } })
     fireEvent.click(button('Open long · 5 lots'))
@@ -132,7 +93,7 @@ describe('the ticket', () => {
     if (terms === null || stopLoss === null || takeProfit === null || mid === null)
       throw new Error('unreadable')
     cleanup()
-    await openTicket()
+    await openTicketPanel()
     fireEvent.change(field('Lots'), { target: { value: '5' } })
     fireEvent.change(field('Leverage'), { target: { value: '3' } })
     const quote = quoteOpening(
@@ -155,7 +116,7 @@ describe('the ticket', () => {
   })
 
   it('says the first issue in its button, and does nothing then', async () => {
-    const { seen } = await openTicket()
+    const { seen } = await openTicketPanel()
     fireEvent.change(field('Lots'), { target: { value: '' } })
     fireEvent.click(button('Enter the number of lots'))
     fireEvent.change(field('Lots'), { target: { value: '1' } })
@@ -167,7 +128,7 @@ describe('the ticket', () => {
   })
 
   it('makes one order of a double tap', async () => {
-    const { seen } = await openTicket({ openContract: () => new Promise(() => undefined) })
+    const { seen } = await openTicketPanel({ openContract: () => new Promise(() => undefined) })
     const press = button(/^Open long/)
     fireEvent.click(press)
     fireEvent.click(press)
@@ -177,7 +138,7 @@ describe('the ticket', () => {
   })
 
   it('asks again with the same key when no answer came, and calls nothing failed', async () => {
-    const { seen } = await openTicket({
+    const { seen } = await openTicketPanel({
       openContract: (_, count) => (count < 3 ? 'lost' : ok(OPEN_ORDER)),
     })
     fireEvent.click(button(/^Open long/))
@@ -193,7 +154,7 @@ describe('the ticket', () => {
 
   it('turns into the order and always states the slippage', async () => {
     const order = { ...OPEN_ORDER, openPrice: '64186.11' }
-    const { heard } = await openTicket({ openContract: () => ok(order) })
+    const { heard } = await openTicketPanel({ openContract: () => ok(order) })
     fireEvent.click(button(/^Open long/))
     await settle()
     expect(screen.getByText('Filled 0.50 worse than the price shown.')).toBeTruthy()
@@ -203,7 +164,7 @@ describe('the ticket', () => {
   })
 
   it('says why the server refused', async () => {
-    await openTicket({ openContract: () => ({ code: CODE.insufficientMargin, result: null }) })
+    await openTicketPanel({ openContract: () => ({ code: CODE.insufficientMargin, result: null }) })
     fireEvent.click(button(/^Open long/))
     await settle()
     await act(() => vi.dynamicImportSettled())
@@ -211,7 +172,7 @@ describe('the ticket', () => {
   })
 
   it('sends a visitor to sign in, and back to this very instrument', async () => {
-    const { seen } = await openTicket({}, { signedIn: false })
+    const { seen } = await openTicketPanel({}, { signedIn: false })
     fireEvent.click(button('Sign in to trade'))
     expect(screen.getByLabelText('address').textContent).toBe(
       `/pass/login?return=${encodeURIComponent('/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0')}`,
@@ -220,7 +181,7 @@ describe('the ticket', () => {
   })
 
   it('waits for a fresh price', async () => {
-    const { world, seen } = await openTicket()
+    const { world, seen } = await openTicketPanel()
     act(() => void world.store.dispatch(clockTicked(NOW + 11_000)))
     fireEvent.click(button('Waiting for a new price'))
     await settle()
@@ -228,20 +189,23 @@ describe('the ticket', () => {
   })
 
   it('is closed when the market is', async () => {
-    await openTicket({}, { info: { open: false } })
+    await openTicketPanel({}, { info: { open: false } })
     expect(button('The market is closed').getAttribute('aria-disabled')).toBe('true')
   })
 
   it('offers the demo account where the real one is empty', async () => {
-    const empty = { ...summary, available: '0.000000', total: '0.000000' }
-    const { heard } = await openTicket({ getAccountSummary: () => ok(empty) }, { account: 'real' })
+    const empty = { ...SUMMARY, available: '0.000000', total: '0.000000' }
+    const { heard } = await openTicketPanel(
+      { getAccountSummary: () => ok(empty) },
+      { account: 'real' },
+    )
     fireEvent.click(button('Use the demo account'))
     expect(heard.demo).toHaveBeenCalled()
     expect(button(/^Insufficient balance/)).toBeTruthy()
   })
 
   it('takes B and S for the side in the ticket, but not while one types, and no key sends', async () => {
-    const { seen } = await openTicket()
+    const { seen } = await openTicketPanel()
     fireEvent.keyDown(document.body, { key: 's' })
     expect(button(/^Open long/)).toBeTruthy()
     fireEvent.keyDown(button(/^Open long/), { key: 's' })
@@ -255,14 +219,14 @@ describe('the ticket', () => {
   })
 
   it('keeps what was typed over a tick of the price', async () => {
-    const { world } = await openTicket()
+    const { world } = await openTicketPanel()
     fireEvent.change(field('Take profit'), { target: { value: '66500.5' } })
     act(() => world.price('BTCUSDT', '64190.00', NOW + 1))
     expect(field('Take profit').value).toBe('66,500.5')
   })
 
   it('opens the most the balance covers, in the unit that was chosen, and remembers the unit', async () => {
-    const { seen } = await openTicket()
+    const { seen } = await openTicketPanel()
     fireEvent.change(field('Unit of the size'), { target: { value: 'value' } })
     fireEvent.change(screen.getByRole('slider'), { target: { value: '0' } })
     fireEvent.click(button('Max'))
@@ -277,7 +241,7 @@ describe('the ticket', () => {
     await settle()
     expect(opened(seen)).toMatchObject([{ body: { lots: '155' } }])
     cleanup()
-    await openTicket()
+    await openTicketPanel()
     expect(field('Unit of the size').value).toBe('value')
   })
 })

@@ -22,15 +22,19 @@ export function useAlertForm(info: MarketInfo) {
   const step = (percent: number): string | null =>
     last === null ? null : levelAt(last, percent, decimals)
   const [typed, type] = useState(() => typedForm(step(STEPS[0]) ?? '', decimalSign))
+  // Which way is meant was decided by the price there was: one that passes the level meanwhile turns nothing around.
+  const [seen, see] = useState(last)
   const [term, setTerm] = useState<Term>('90')
   const [set, { isLoading, error, data, reset }] = useSetPriceAlertMutation()
   const read = readNumberInput(typed, { decimalSign, maxDecimals: decimals })
   const level = read.ok ? parsePrice(read.value) : null
   const change = (next: string): void => {
     reset()
+    see(last)
     type(next)
   }
-  const side = level === null || last === null ? null : sideOf(level, last)
+  const base = seen ?? last
+  const side = level === null || base === null ? null : sideOf(level, base)
   return {
     typed,
     change,

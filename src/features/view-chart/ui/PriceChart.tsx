@@ -11,7 +11,7 @@ import { selectLink, type WithMarket } from '#src/entities/market/market.selecto
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { currentLanguage, loadSlices } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { twice } from '#src/shared/lib/lazyPart.ts'
+import { arrive } from '#src/shared/lib/lazyPart.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
@@ -161,7 +161,7 @@ function useIndicators(chart: Chart | null, chosen: readonly IndicatorName[]): (
     used.current = true
     let left = false
     const shown = shownIndicators(chosen, desktop ? PANES.desktop : PANES.phone)
-    twice(() => import('../indicators/drawn.ts')).then(
+    arrive(import('../indicators/drawn.ts')).then(
       ({ drawIndicators }) => {
         if (left) return
         chart.setIndicators((ink) => drawIndicators(shown, ink))

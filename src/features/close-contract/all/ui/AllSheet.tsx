@@ -2,11 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
+import { SheetTitle } from '#src/entities/order/ui/SheetHead.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { selectBatch } from '../all.slice.ts'
 import type { AllKind } from '../batch.ts'
-import css from './All.module.css'
 import { AllAsk } from './AllAsk.tsx'
 import { AllOutcome } from './AllOutcome.tsx'
 
@@ -27,14 +26,7 @@ export default function AllSheet({ kind, orders, onClose, onHistory }: AllSheetP
     <Sheet
       open
       onClose={onClose}
-      title={
-        <span className={css.title}>
-          <span>{t(`all.${batch?.kind ?? kind}.title`)}</span>
-          <Badge kind={account === 'demo' ? 'demo' : 'plain'}>
-            {account === 'demo' ? t('common:demoAccount') : t('common:realAccount')}
-          </Badge>
-        </span>
-      }
+      title={<SheetTitle account={account}>{t(`all.${batch?.kind ?? kind}.title`)}</SheetTitle>}
     >
       {batch === null ? (
         <AllAsk kind={kind} orders={orders} account={account} />

@@ -5,12 +5,11 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { useGetMarketQuery } from '#src/entities/market/market.api.ts'
-import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
+import { PositionLine, SheetTitle } from '#src/entities/order/ui/SheetHead.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { RiskGate } from '#src/entities/risk/ui/RiskGate.tsx'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
@@ -107,12 +106,7 @@ function Loaded({ order: opened, account, info, onClose, onOpen }: LoadedProps) 
       open
       onClose={close}
       title={
-        <span className={css.title}>
-          <span>{t('reverse.title', { name: order.appName })}</span>
-          <Badge kind={account === 'demo' ? 'demo' : 'plain'}>
-            {account === 'demo' ? t('common:demoAccount') : t('common:realAccount')}
-          </Badge>
-        </span>
+        <SheetTitle account={account}>{t('reverse.title', { name: order.appName })}</SheetTitle>
       }
       foot={
         done || ended !== null ? (
@@ -138,10 +132,7 @@ function Loaded({ order: opened, account, info, onClose, onOpen }: LoadedProps) 
           <ClosedResult order={ended} shownPrice={null} onLeave={close} />
         ) : (
           <>
-            <p className={css.title}>
-              <SideBadge side={order.side} leverage={order.leverage} />
-              <span>{t('lots', { count: Number(order.lots) })}</span>
-            </p>
+            <PositionLine order={order} />
             <ReverseForm reversal={reversal} />
           </>
         )}
