@@ -65,6 +65,7 @@ async function open(signedIn = true) {
   world.price('BTCUSDT', '64000.00')
   renderInWorld(world, <AlertSheet info={INFO} onClose={vi.fn()} />)
   await settle()
+  return world
 }
 
 it('takes the side from the level and the last price, says it, and sets what was said', async () => {
@@ -83,6 +84,16 @@ it('takes the side from the level and the last price, says it, and sets what was
   expect(screen.getByText('The alert is set.')).toBeTruthy()
   expect(screen.getByRole('listitem').textContent).toContain('At 60,800.00 or lower')
   expect(screen.getByText('All instruments: 1 of 50')).toBeTruthy()
+})
+
+it('keeps the side that was meant when the price passes the level before the press', async () => {
+  const seen = serve([])
+  const world = await open()
+  fireEvent.change(field(), { target: { value: '64100' } })
+  act(() => world.price('BTCUSDT', '64200.00'))
+  fireEvent.click(button('Set alert'))
+  await settle()
+  expect(seen.find(({ name }) => name === 'setPriceAlert')?.body).toMatchObject({ side: 'above' })
 })
 
 it('stops a level that the price has reached, and one that is no price', async () => {
