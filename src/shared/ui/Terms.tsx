@@ -10,6 +10,8 @@ export interface Term {
   readonly strong?: boolean
   /** The value is words, which wrap as readily as the label. */
   readonly prose?: boolean
+  /** The value is long, such as an address: it takes the next line where it does not fit beside its label. */
+  readonly below?: boolean
 }
 
 /** The terms of an act, above its button: never collapsed, never a tooltip. */
@@ -29,6 +31,7 @@ export function Terms({
             css.term,
             item.strong === true && css.strong,
             item.prose === true && css.prose,
+            item.below === true && css.below,
           )}
         >
           <dt>{item.label}</dt>

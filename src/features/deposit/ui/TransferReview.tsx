@@ -32,8 +32,13 @@ export function TransferReview({ network, intent, from }: TransferReviewProps) {
   const sum = <Money value={amount} asset={asset} style="exact" />
   const items: (Term | null)[] = [
     { key: 'network', label: t('network'), value: network.name },
-    { key: 'from', label: t('review.from'), value: <GroupedAddress value={from} /> },
-    { key: 'to', label: t('review.to'), value: <GroupedAddress value={network.collecting} /> },
+    { key: 'from', label: t('review.from'), value: <GroupedAddress value={from} />, below: true },
+    {
+      key: 'to',
+      label: t('review.to'),
+      value: <GroupedAddress value={network.collecting} />,
+      below: true,
+    },
     { key: 'fee', label: t('review.fee'), value: <Money value="0" asset={asset} /> },
     blocks === null
       ? null
