@@ -87,7 +87,7 @@ function Parts({ info, layers }: PartProps) {
           value={part}
           onChange={setPart}
           items={[
-            { value: 'orders', label: t('tab.orders'), count: orderCount(orders) },
+            { value: 'orders', label: t('orders:tab.open'), count: orderCount(orders) },
             {
               value: 'waiting',
               label: t('orders:tab.waiting'),
