@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
+import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import type { StatementAsk } from '../statement.api.ts'
 import { useExport } from '../useExport.ts'
 import css from './ExportButtons.module.css'
@@ -10,6 +11,7 @@ import css from './ExportButtons.module.css'
 /** What is on the screen, to keep: all of the period, in the language of the screen. */
 export function ExportButtons({ ask }: { readonly ask: StatementAsk }) {
   const { t } = useTranslation('funds')
+  const desktop = useIsDesktop()
   const { making, fault, make } = useExport(ask)
   return (
     <div className={css.export}>
@@ -20,10 +22,11 @@ export function ExportButtons({ ask }: { readonly ask: StatementAsk }) {
             tone="secondary"
             size="bar"
             icon={FileDown}
+            label={t(`export.${format}`)}
             busy={making === format ? t('export.busy') : undefined}
             onClick={() => make(format)}
           >
-            {t(`export.${format}`)}
+            {desktop ? t(`export.${format}`) : format.toUpperCase()}
           </Button>
         ))}
       </div>
