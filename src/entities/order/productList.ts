@@ -4,10 +4,15 @@ import type { Slices } from '#src/shared/i18n/slices.ts'
 
 export type ListKey = Exclude<keyof Slices['product']['name'], 'stake'>
 
+export interface ListLook {
+  /** As a table for the dock of the trading window; as cards otherwise. */
+  readonly look?: 'table' | undefined
+}
+
 /** The orders of a product beside contracts: it shows what runs and what is over by itself. */
 export interface ProductList {
   readonly key: Exclude<ListKey, 'contract'>
   /** Loaded when it is first chosen. */
-  readonly List: ComponentType
+  readonly List: ComponentType<ListLook>
   readonly fits: (account: AccountKind) => boolean
 }

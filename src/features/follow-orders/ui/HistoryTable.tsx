@@ -6,8 +6,9 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import type { Past } from '../history.ts'
-import { OrderRow, OrderTable } from './OrderTable.tsx'
-import css from './OrdersTable.module.css'
+import { OrderTable } from '#src/entities/order/ui/OrderTable.tsx'
+import { OrderRow } from './OrderRow.tsx'
+import css from '#src/entities/order/ui/OrderTable.module.css'
 import { ReceiptButton, usePastSheet } from './PastSheet.tsx'
 
 interface PastRowProps<Order> {

@@ -2,7 +2,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import type { OrderButton } from '../useOrderButtons.ts'
 import css from './OrderActs.module.css'
-import table from './OrdersTable.module.css'
+import table from '#src/entities/order/ui/OrderTable.module.css'
 
 interface OrderActsProps {
   readonly buttons: readonly OrderButton[]

@@ -85,7 +85,7 @@ export function OrdersDock({ onTab, pathOf, all, ...props }: OrdersDockProps) {
         {chosen === undefined ? null : (
           <div className={css.list}>
             <Suspense fallback={<SkeletonRows rows={2} label={t('common:loading')} />}>
-              <chosen.List />
+              <chosen.List look="table" />
             </Suspense>
           </div>
         )}

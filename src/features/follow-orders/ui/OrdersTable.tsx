@@ -10,8 +10,9 @@ import { useLiveOrder } from '../useLiveOrder.ts'
 import { useOpenButtons } from '../useOrderButtons.ts'
 import { LiveProfit } from './LiveProfit.tsx'
 import { RowActs } from './OrderActs.tsx'
-import { OrderRow, OrderTable, StopsCell } from './OrderTable.tsx'
-import css from './OrdersTable.module.css'
+import { OrderTable } from '#src/entities/order/ui/OrderTable.tsx'
+import { OrderRow, StopsCell } from './OrderRow.tsx'
+import css from '#src/entities/order/ui/OrderTable.module.css'
 
 interface OpenRowProps {
   readonly order: ContractOrder

@@ -8,8 +8,9 @@ import { useWaitingButtons } from '../useOrderButtons.ts'
 import { useWaitingOrders } from '../useOrders.ts'
 import { useWayToLimit } from '../useWayToLimit.ts'
 import { RowActs } from './OrderActs.tsx'
-import { OrderRow, OrderTable, StopsCell } from './OrderTable.tsx'
-import css from './OrdersTable.module.css'
+import { OrderTable } from '#src/entities/order/ui/OrderTable.tsx'
+import { OrderRow, StopsCell } from './OrderRow.tsx'
+import css from '#src/entities/order/ui/OrderTable.module.css'
 
 interface WaitingRowProps {
   readonly order: WaitingContract

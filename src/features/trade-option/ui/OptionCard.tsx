@@ -1,11 +1,10 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OptionOrder } from '#protocol/optionOrder.ts'
 import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
+import { DetailsButton } from './DetailsButton.tsx'
 import css from './Option.module.css'
 import { OptionFacts } from './OptionFacts.tsx'
 import { OptionBadge, Outcome } from './OptionState.tsx'
@@ -17,7 +16,6 @@ interface OptionCardProps {
 
 /** One option of a list, with everything that decides about it. */
 export const OptionCard = memo(function OptionCard({ option, onShow }: OptionCardProps) {
-  const { t } = useTranslation('option')
   const name = timedName(useFormat(), option.appName, option.openedAt)
   return (
     <Pane>
@@ -30,14 +28,7 @@ export const OptionCard = memo(function OptionCard({ option, onShow }: OptionCar
           <Outcome option={option} />
         </header>
         <OptionFacts option={option} />
-        <Button
-          tone="quiet"
-          size="small"
-          label={t('detailsOf', { name })}
-          onClick={() => onShow(option)}
-        >
-          {t('details')}
-        </Button>
+        <DetailsButton option={option} onShow={onShow} />
       </article>
     </Pane>
   )

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
 import type { OptionOrder } from '#protocol/optionOrder.ts'
 import { TAB_PARAM } from '#src/entities/order/orderPath.ts'
+import type { ListLook } from '#src/entities/order/productList.ts'
 import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
@@ -17,11 +18,12 @@ import { useListOpenOptionsQuery, useListPastOptionsInfiniteQuery } from '../opt
 import css from './Option.module.css'
 import { OptionCard } from './OptionCard.tsx'
 import { OptionDetail } from './OptionDetail.tsx'
+import { OptionTable } from './OptionTable.tsx'
 
 type Tab = 'open' | 'history'
 
 /** Own options: open ones with the time they have left, and how the others ended. */
-export default function OptionOrders() {
+export default function OptionOrders({ look }: ListLook) {
   const { t } = useTranslation('orders')
   const signedIn = useSelector(selectLoggedIn)
   const [params] = useSearchParams()
@@ -43,18 +45,22 @@ export default function OptionOrders() {
         ]}
       />
       <TabPanel id="options" tab={tab}>
-        {tab === 'open' ? <OpenList onShow={setShown} /> : <PastList onShow={setShown} />}
+        {tab === 'open' ? (
+          <OpenList onShow={setShown} look={look} />
+        ) : (
+          <PastList onShow={setShown} look={look} />
+        )}
       </TabPanel>
       {shown === null ? null : <OptionDetail option={shown} onClose={() => setShown(null)} />}
     </div>
   )
 }
 
-interface ListProps {
+interface ListProps extends ListLook {
   readonly onShow: (option: OptionOrder) => void
 }
 
-function OpenList({ onShow }: ListProps) {
+function OpenList({ onShow, look }: ListProps) {
   const account = useSelector(selectAccount)
   const { currentData, error, refetch } = useListOpenOptionsQuery(account)
   return (
@@ -64,11 +70,12 @@ function OpenList({ onShow }: ListProps) {
       error={error}
       retry={() => void refetch()}
       onShow={onShow}
+      look={look}
     />
   )
 }
 
-function PastList({ onShow }: ListProps) {
+function PastList({ onShow, look }: ListProps) {
   const { t } = useTranslation('orders')
   const account = useSelector(selectAccount)
   const query = useListPastOptionsInfiniteQuery(account)
@@ -82,6 +89,7 @@ function PastList({ onShow }: ListProps) {
       error={query.error}
       retry={() => void query.refetch()}
       onShow={onShow}
+      look={look}
       more={<More more={more}>{t('older')}</More>}
     />
   )
@@ -96,19 +104,23 @@ interface ListViewProps extends ListProps {
   readonly more?: ReactNode
 }
 
-function List({ tab, options, error, retry, onShow, more }: ListViewProps) {
+function List({ tab, options, error, retry, onShow, look, more }: ListViewProps) {
   const { t } = useTranslation(['orders', 'option'])
   const none = { title: t(`option:empty.${tab}.title`), text: t(`option:empty.${tab}.text`) }
   const view = { signedIn: true, orders: options, error, retry }
   return (
-    <OrderStates view={view} none={none}>
+    <OrderStates view={view} none={none} brief={look === 'table'}>
       {(orders) => (
         <section className={css.list} aria-label={t(`tab.${tab}`)}>
-          {orders.map((option) => (
-            <WantedOrder key={option.id} id={option.id}>
-              <OptionCard option={option} onShow={onShow} />
-            </WantedOrder>
-          ))}
+          {look === 'table' ? (
+            <OptionTable tab={tab} options={orders} onShow={onShow} />
+          ) : (
+            orders.map((option) => (
+              <WantedOrder key={option.id} id={option.id}>
+                <OptionCard option={option} onShow={onShow} />
+              </WantedOrder>
+            ))
+          )}
           {more}
         </section>
       )}

@@ -161,27 +161,31 @@ describe('the ticket of options', () => {
 })
 
 describe('the list of own options', () => {
-  it('has open ones with their time, past ones with their end, and each with all its terms', async () => {
-    scriptApi({
-      listOptionOrders: (_, count) =>
-        ok({ items: [count === 1 ? OPEN_OPTION : WON_OPTION], next: null }),
-      getOptionOrder: () => ok(WON_OPTION),
-      getReceipt: () => ok({ name: 'receipt-o1.json', text: '{}' }),
-    })
-    const world = createWorld()
-    world.price('BTCUSDT', '64182.40')
-    renderInWorld(world, <OptionOrders />)
-    await settle()
-    expect(screen.getByRole('timer').textContent).toBe('5:00')
-    fireEvent.click(screen.getByRole('tab', { name: 'History' }))
-    await settle()
-    expect(screen.getByText('Paid out')).toBeTruthy()
-    fireEvent.click(button(/^Details of BTC\/USDT, /))
-    await settle()
-    expect(screen.getByRole('dialog').textContent).toContain('Price log row 184,221,990')
-    expect(button('Download')).toBeTruthy()
-    expect(button('Check it now')).toBeTruthy()
-  })
+  it.each([undefined, 'table'] as const)(
+    'has the time of open ones, the end of others, all terms: %s',
+    async (look) => {
+      scriptApi({
+        listOptionOrders: (_, count) =>
+          ok({ items: [count === 1 ? OPEN_OPTION : WON_OPTION], next: null }),
+        getOptionOrder: () => ok(WON_OPTION),
+        getReceipt: () => ok({ name: 'receipt-o1.json', text: '{}' }),
+      })
+      const world = createWorld()
+      world.price('BTCUSDT', '64182.40')
+      renderInWorld(world, <OptionOrders look={look} />)
+      await settle()
+      expect(screen.queryAllByRole('table')).toHaveLength(look === 'table' ? 1 : 0)
+      expect(screen.getByRole('timer').textContent).toBe('5:00')
+      fireEvent.click(screen.getByRole('tab', { name: 'History' }))
+      await settle()
+      expect(screen.getByText('Paid out')).toBeTruthy()
+      fireEvent.click(button(/^Details of BTC\/USDT, /))
+      await settle()
+      expect(screen.getByRole('dialog').textContent).toContain('Price log row 184,221,990')
+      expect(button('Download')).toBeTruthy()
+      expect(button('Check it now')).toBeTruthy()
+    },
+  )
 
   it('says that there are none, and asks visitors to sign in', async () => {
     scriptApi({ listOptionOrders: () => ok({ items: [], next: null }) })

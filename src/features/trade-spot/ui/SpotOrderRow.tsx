@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderNumber } from '#protocol/orderNumber.ts'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
@@ -7,20 +8,14 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { Cell } from '#src/shared/ui/Pane.tsx'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import css from './SpotOrders.module.css'
 
 interface SpotOrderRowProps {
   readonly order: SpotOrder
-  /** Its cancelling has no answer yet. */
-  readonly pending?: boolean
-  /** Another order's has none: only one goes at a time. */
-  readonly blocked?: boolean
-  readonly onCancel?: () => void
-  /** Of a filled order: its receipt is asked for. */
-  readonly onReceipt?: () => void
+  /** What can be done with it. */
+  readonly act?: ReactNode
 }
 
 /** What an order came to, or what it holds while it waits. */
@@ -52,8 +47,8 @@ function Sums({ order }: { readonly order: SpotOrder }) {
 }
 
 /** One coin-to-coin order in a list. */
-export function SpotOrderRow({ order, pending, blocked, onCancel, onReceipt }: SpotOrderRowProps) {
-  const { t } = useTranslation(['spot', 'trade', 'orders', 'receipt'])
+export function SpotOrderRow({ order, act }: SpotOrderRowProps) {
+  const { t } = useTranslation(['spot', 'trade', 'orders'])
   const format = useFormat()
   const { side, type, state, decimals, fillLogSeq } = order
   const name = timedName(format, `${order.appName} ${t(`side.${side}`)}`, order.placedAt)
@@ -85,28 +80,7 @@ export function SpotOrderRow({ order, pending, blocked, onCancel, onReceipt }: S
           )}
         </span>
       </article>
-      {onReceipt === undefined ? null : (
-        <Button
-          tone="quiet"
-          size="small"
-          label={t('receipt:of', { name: order.appName })}
-          onClick={onReceipt}
-        >
-          {t('receipt:title')}
-        </Button>
-      )}
-      {onCancel === undefined ? null : (
-        <Button
-          tone="secondary"
-          size="bar"
-          label={blocked === true ? t('cancelBusy') : t('cancelOf', { name })}
-          blocked={blocked === true}
-          busy={pending === true ? t('orders:close.pending') : undefined}
-          onClick={onCancel}
-        >
-          {blocked === true ? t('cancelBusy') : t('cancel')}
-        </Button>
-      )}
+      {act}
     </Cell>
   )
 }

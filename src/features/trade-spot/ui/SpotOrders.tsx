@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import { TAB_PARAM } from '#src/entities/order/orderPath.ts'
+import type { ListLook } from '#src/entities/order/productList.ts'
 import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { type UsedWrite, useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
@@ -16,9 +17,11 @@ import { Pane } from '#src/shared/ui/Pane.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { cancelSpot } from '../spotWrites.ts'
 import { useDoneSpot, useWaitingSpot } from '../useSpotOrders.ts'
+import { CancelSpot, SpotReceiptButton } from './SpotActs.tsx'
 import css from './SpotOrders.module.css'
 import { SpotOrderRow } from './SpotOrderRow.tsx'
 import { FlowNote } from './SpotOutcome.tsx'
+import { DoneSpotTable, WaitingSpotTable } from './SpotTable.tsx'
 
 type Tab = 'waiting' | 'history'
 
@@ -42,13 +45,15 @@ function useCancelled({
   return list
 }
 
-function Waiting() {
+function Waiting({ look }: ListLook) {
   const { t } = useTranslation(['spot', 'orders'])
   const view = useWaitingSpot()
   const cancel = useMoneyWrite(cancelSpot)
   const { flow } = cancel
   const list = useCancelled(cancel)
   const pendingId = pendingOf(flow)?.request.orderId
+  const takeBack = ({ id: orderId }: SpotOrder): void =>
+    cancel.submit({ account: view.account, orderId })
   const elsewhere = flow.phase === 'refused' && flow.request.account !== view.account
   const unknown = { title: t('orders:cancel.unknown.title'), text: t('orders:cancel.unknown.text') }
   return (
@@ -58,28 +63,31 @@ function Waiting() {
       )}
       <OrderStates
         view={view}
+        brief={look === 'table'}
         none={{ title: t('spot:empty.waiting.title'), text: t('spot:empty.waiting.text') }}
       >
-        {(orders) => (
-          <Pane>
-            {orders.map((order) => (
-              <WantedOrder key={order.id} id={order.id}>
-                <SpotOrderRow
-                  order={order}
-                  pending={order.id === pendingId}
-                  blocked={pendingId !== undefined && order.id !== pendingId}
-                  onCancel={() => cancel.submit({ account: view.account, orderId: order.id })}
-                />
-              </WantedOrder>
-            ))}
-          </Pane>
-        )}
+        {(orders) =>
+          look === 'table' ? (
+            <WaitingSpotTable orders={orders} pendingId={pendingId} onCancel={takeBack} />
+          ) : (
+            <Pane>
+              {orders.map((order) => (
+                <WantedOrder key={order.id} id={order.id}>
+                  <SpotOrderRow
+                    order={order}
+                    act={<CancelSpot order={order} pendingId={pendingId} onCancel={takeBack} />}
+                  />
+                </WantedOrder>
+              ))}
+            </Pane>
+          )
+        }
       </OrderStates>
     </section>
   )
 }
 
-function History() {
+function History({ look }: ListLook) {
   const { t } = useTranslation(['orders', 'spot'])
   const view = useDoneSpot()
   useOlderUntilWanted(view.orders, view.more)
@@ -87,17 +95,25 @@ function History() {
   return (
     <OrderStates
       view={view}
+      brief={look === 'table'}
       none={{ title: t('spot:empty.history.title'), text: t('spot:empty.history.text') }}
     >
       {(orders) => (
         <>
-          <Pane>
-            {orders.map((order) => (
-              <WantedOrder key={order.id} id={order.id}>
-                <SpotOrderRow order={order} onReceipt={() => setShown(order)} />
-              </WantedOrder>
-            ))}
-          </Pane>
+          {look === 'table' ? (
+            <DoneSpotTable orders={orders} onReceipt={setShown} />
+          ) : (
+            <Pane>
+              {orders.map((order) => (
+                <WantedOrder key={order.id} id={order.id}>
+                  <SpotOrderRow
+                    order={order}
+                    act={<SpotReceiptButton order={order} onReceipt={setShown} />}
+                  />
+                </WantedOrder>
+              ))}
+            </Pane>
+          )}
           {shown === null ? null : (
             <ReceiptSheet
               title={<Figure>{shown.appName}</Figure>}
@@ -115,7 +131,7 @@ function History() {
 }
 
 /** Own coin-to-coin orders: what waits, and what became of the others. */
-export default function SpotOrders() {
+export default function SpotOrders({ look }: ListLook) {
   const { t } = useTranslation(['spot', 'orders'])
   const [params] = useSearchParams()
   const past = params.get(TAB_PARAM) === 'history'
@@ -134,7 +150,7 @@ export default function SpotOrders() {
         ]}
       />
       <TabPanel id="spot-orders" tab={tab} className={css.body}>
-        {tab === 'waiting' ? <Waiting /> : <History />}
+        {tab === 'waiting' ? <Waiting look={look} /> : <History look={look} />}
       </TabPanel>
     </div>
   )

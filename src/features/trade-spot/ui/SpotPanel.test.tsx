@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASSETS } from '#protocol/assets.ts'
 import * as CODE from '#protocol/errorCodes.ts'
@@ -33,7 +33,7 @@ const holdings = () =>
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['market', 'trade', 'orders', 'errors', 'spot'])
+  await loadSlices(['market', 'trade', 'orders', 'errors', 'spot', 'receipt'])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
@@ -189,7 +189,7 @@ describe('the list', () => {
     })
     const row = screen.getByRole('article', { name: /^BTC\/USDT/ })
     expect(row.textContent).toContain('600.00')
-    expect(row.textContent).toContain('Waiting to trade')
+    expect(row.textContent).toContain('Open')
     fireEvent.click(button(/^Cancel the BTC\/USDT Buy, .* order$/))
     await settle()
     expect(sent(seen, 'cancelOrder')[0]?.body).toEqual({ orderId: 's1' })
@@ -197,7 +197,28 @@ describe('the list', () => {
     expect(screen.getByText('No open orders')).toBeTruthy()
   })
 
-  it('Exchanged shows what for of the others, with the row of the log', async () => {
+  it('is a table in the dock, with the same acts', async () => {
+    let waiting: readonly SpotOrder[] = [WAITING]
+    const { seen } = await open(<SpotOrders look="table" />, {
+      listSpotOrders: (_, count) => page(count > 1 && waiting.length > 0 ? [ORDER] : waiting),
+      cancelOrder: () => {
+        waiting = []
+        return ok({ id: 's1', product: 'spot', state: 'cancelled', cancelledAt: ORDER.doneAt })
+      },
+    })
+    expect(screen.getByRole('row', { name: /BTC\/USDT Buy.*600\.00/ })).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'History' }))
+    await settle()
+    const row = screen.getByRole('row', { name: /641\.86/ })
+    expect(within(row).getByRole('button', { name: /^Receipt/ })).toBeTruthy()
+    fireEvent.click(screen.getByRole('tab', { name: 'Open orders' }))
+    await settle()
+    fireEvent.click(button(/^Cancel the BTC\/USDT Buy, .* order$/))
+    await settle()
+    expect(sent(seen, 'cancelOrder')[0]?.body).toEqual({ orderId: 's1' })
+  })
+
+  it('shows what the others exchanged, with the row of the log', async () => {
     await open(<SpotOrders />, {
       listSpotOrders: () =>
         page([

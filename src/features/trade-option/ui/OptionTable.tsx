@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next'
+import type { OptionOrder } from '#protocol/optionOrder.ts'
+import css from '#src/entities/order/ui/OrderTable.module.css'
+import { OrderTable, TableRow } from '#src/entities/order/ui/OrderTable.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { DetailsButton } from './DetailsButton.tsx'
+import { Countdown, OptionBadge, Outcome, PayoutNow } from './OptionState.tsx'
+
+interface RowProps {
+  readonly option: OptionOrder
+  readonly onShow: (option: OptionOrder) => void
+}
+
+function OpenCells({ option }: Pick<RowProps, 'option'>) {
+  return (
+    <>
+      <td className={css.margin}>
+        <Money value={option.maxPayout} asset="USDT" />
+      </td>
+      <td>
+        <b>
+          <PayoutNow option={option} />
+        </b>
+      </td>
+      <td>
+        <Countdown option={option} />
+      </td>
+    </>
+  )
+}
+
+function PastCells({ option }: Pick<RowProps, 'option'>) {
+  return (
+    <>
+      <td className={css.margin}>
+        <PriceText value={option.settlePrice} decimals={option.decimals} />
+      </td>
+      <td>
+        <b>
+          <Money value={option.result} asset="USDT" profit />
+        </b>
+      </td>
+      <td className={css.words}>
+        <Outcome option={option} />
+      </td>
+    </>
+  )
+}
+
+function Row({ option, onShow }: RowProps) {
+  const format = useFormat()
+  return (
+    <TableRow
+      name={option.appName}
+      badge={<OptionBadge option={option} />}
+      size={<Money value={option.stake} asset="USDT" />}
+      last={<DetailsButton option={option} onShow={onShow} />}
+    >
+      <td>
+        <Figure>{format.dateTime(new Date(option.expiresAt))}</Figure>
+      </td>
+      {option.state === 'open' ? <OpenCells option={option} /> : <PastCells option={option} />}
+    </TableRow>
+  )
+}
+
+interface OptionTableProps {
+  readonly tab: 'open' | 'history'
+  readonly options: readonly OptionOrder[]
+  readonly onShow: (option: OptionOrder) => void
+}
+
+/** Options on a desktop: what open ones would pay now, or how the others ended. */
+export function OptionTable({ tab, options, onShow }: OptionTableProps) {
+  const { t } = useTranslation(['option', 'orders', 'product'])
+  const columns =
+    tab === 'open'
+      ? ([[t('mostPayout'), 'margin'], [t('payoutNow')], [t('left')]] as const)
+      : ([[t('settlePrice'), 'margin'], [t('result')], [t('orders:column.reason')]] as const)
+  return (
+    <OrderTable
+      first={t('product:name.option')}
+      size={t('amount')}
+      columns={[[t('expiry')], ...columns]}
+      last={<span className="unseen">{t('orders:column.action')}</span>}
+    >
+      {options.map((option) => (
+        <Row key={option.id} option={option} onShow={onShow} />
+      ))}
+    </OrderTable>
+  )
+}
