@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Movement } from '#protocol/statement.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { useZone } from '#src/shared/i18n/useZone.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
 import type { MorePages } from '#src/shared/api/pages.ts'
 import { More } from '#src/shared/ui/More.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
@@ -19,12 +21,15 @@ interface MovementsProps {
 export function Movements({ items, more }: MovementsProps) {
   const { t } = useTranslation(['funds', 'common'])
   const format = useFormat()
+  const zone = useZone()
   const [shown, setShown] = useState<Movement | null>(null)
   return (
     <>
       {daysOf(items).map((day) => (
         <section key={day.key} className={css.day} aria-label={format.date(day.at)}>
-          <h2>{format.date(day.at)}</h2>
+          <h2>
+            <span>{format.date(day.at)}</span> <Figure className={css.zone}>{zone(day.at)}</Figure>
+          </h2>
           <Pane>
             {day.items.map((move) => (
               <MovementRow key={move.id} move={move} onOpen={setShown} />

@@ -3,6 +3,7 @@ import type { OptionOrder } from '#protocol/optionOrder.ts'
 import css from '#src/entities/order/ui/OrderTable.module.css'
 import { OrderTable, TableRow } from '#src/entities/order/ui/OrderTable.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { useZone } from '#src/shared/i18n/useZone.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
@@ -76,6 +77,7 @@ interface OptionTableProps {
 /** Options on a desktop: what open ones would pay now, or how the others ended. */
 export function OptionTable({ tab, options, onShow }: OptionTableProps) {
   const { t } = useTranslation(['option', 'orders', 'product'])
+  const zone = useZone()
   const columns =
     tab === 'open'
       ? ([[t('mostPayout'), 'margin'], [t('payoutNow')], [t('left')]] as const)
@@ -84,7 +86,7 @@ export function OptionTable({ tab, options, onShow }: OptionTableProps) {
     <OrderTable
       first={t('product:name.option')}
       size={t('amount')}
-      columns={[[t('expiry')], ...columns]}
+      columns={[[`${t('expiry')} · ${zone(new Date())}`], ...columns]}
       last={<span className="unseen">{t('orders:column.action')}</span>}
     >
       {options.map((option) => (

@@ -4,6 +4,7 @@ import type { SpotOrder } from '#protocol/spotOrder.ts'
 import css from '#src/entities/order/ui/OrderTable.module.css'
 import { OrderTable, TableRow } from '#src/entities/order/ui/OrderTable.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { useZone } from '#src/shared/i18n/useZone.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
@@ -79,6 +80,7 @@ interface DoneProps {
 export function DoneSpotTable({ orders, onReceipt }: DoneProps) {
   const { t } = useTranslation(['spot', 'orders', 'trade', 'product', 'receipt'])
   const format = useFormat()
+  const zone = useZone()
   return (
     <OrderTable
       first={t('product:name.spot')}
@@ -87,7 +89,7 @@ export function DoneSpotTable({ orders, onReceipt }: DoneProps) {
         [t('sumPaid')],
         [t('trade:done.fee'), 'margin'],
         [t('sumReceived')],
-        [t('orders:column.closedAt')],
+        [`${t('orders:column.closedAt')} · ${zone(new Date())}`],
       ]}
       last={t('receipt:title')}
     >
