@@ -72,15 +72,27 @@ export const ReverseContractBody = z.strictObject({
 })
 export type ReverseContractBody = z.infer<typeof ReverseContractBody>
 
-/** Changes the stops of an open order, judged against the present price. */
+/**
+ * Changes the stops of an open order, judged against the present price. The stop loss is a price, or a distance that it
+ * keeps behind the best logged price from now on: exactly one of the two.
+ */
 export const EditStopsBody = z.strictObject({
   orderId: idText,
-  stopLoss: priceText,
+  stopLoss: priceText.optional().describe('As a fixed price, which ends a trailing one'),
+  trail: priceText
+    .optional()
+    .describe(
+      'As a distance in price, on the tick grid; the one it has already goes on from where it stands',
+    ),
   takeProfit: priceText,
   seen: z
-    .strictObject({ stopLoss: priceText, takeProfit: priceText })
+    .strictObject({
+      stopLoss: priceText,
+      trail: priceText.optional().describe('The distance of a stop loss that trails'),
+      takeProfit: priceText,
+    })
     .describe(
-      'The stops that are to be changed; refused with orderChanged when they are others by now',
+      'The stops that are to be changed; refused with orderChanged when they are others by now. With a distance the price of the stop loss, which moves by itself, is not compared',
     ),
   validUntil: isoTime.optional().describe('Not changed after this moment (quoteExpired)'),
 })
@@ -148,7 +160,16 @@ export const ContractOrder = z.object({
   openPrice: decimalText,
   openedAt: isoTime,
   openLogSeq: z.string().describe('Row of the price log the opening price was taken from'),
-  stopLoss: decimalText,
+  stopLoss: decimalText.describe('Of one that trails, where it stood when this was read'),
+  trail: z
+    .object({
+      distance: decimalText.describe('How far it stays behind the best price, in price'),
+      sinceLogSeq: z.string().describe('Row of the price log at which it was set'),
+      peak: decimalText.describe('The best logged price since, as far as it was looked for'),
+      peakLogSeq: z.string().describe('The first row with that price'),
+    })
+    .optional()
+    .describe('Absent where the stop loss is a fixed price'),
   takeProfit: decimalText,
   liquidationPrice: decimalText,
   worth: decimalText.describe('Lots x contract size x opening price'),

@@ -26,6 +26,9 @@ const WORDS = {
   openSeal: 'that minute is in the log of the signed head',
   closeRow: 'the closing price is a row of its sealed minute',
   closeSeal: 'that minute is in the log of the signed head',
+  peakRow: 'the best price that the stop loss followed is a row of its sealed minute',
+  peakSeal: 'that minute is in the log of the signed head',
+  trail: 'the stop loss stood its distance behind that price',
   order: 'both prices are of this instrument and of these moments',
   limit:
     'it opened at the limit it had then, or better, and what was held while it waited follows from it',

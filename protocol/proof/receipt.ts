@@ -23,6 +23,9 @@ export const MARGIN_FORMULA = 'contract.5'
 /** The same, and what an order that waits for its stop opens at: of receipts of stop orders. */
 export const STOP_FORMULA = 'contract.6'
 
+/** The same, and how a stop loss follows the best logged price: of receipts of orders whose stop loss trailed. */
+export const TRAIL_FORMULA = 'contract.7'
+
 /** The order as it was opened and closed. Texts are as in `ContractOrder`. */
 export interface ReceiptOrder {
   readonly id: string
@@ -57,6 +60,18 @@ export interface ReceiptOrder {
   readonly wait?: ReceiptWait
   /** What its fee rate was fixed by; a v4 receipt has it, and a later one may. */
   readonly feeTerms?: ReceiptFee
+  /** How its stop loss trailed when it was closed; only a v7 receipt may have it, and then it has `peak`. */
+  readonly trail?: ReceiptTrail
+}
+
+/** A stop loss that trails. That of the order is where it stood in the end. */
+export interface ReceiptTrail {
+  /** How far it stays behind what the best price closes at. */
+  readonly distance: string
+  /** The row at which it was set. */
+  readonly logSeq: string
+  /** Where it stood then. */
+  readonly stopLoss: string
 }
 
 /** How an order waited for its limit, or for its stop. */
@@ -89,7 +104,7 @@ export interface ReceiptHistory {
   /** As it was opened. */
   readonly stopLoss: string
   readonly takeProfit: string
-  /** In their order. The last ones are the order's own stops. */
+  /** In their order. The last ones are the order's own stops, or where a stop loss that trails began. */
   readonly edits: readonly ReceiptEdit[]
 }
 
@@ -103,8 +118,10 @@ export interface ReceiptEdit {
   readonly stopLoss: string
   readonly takeProfit: string
   readonly moved: readonly ReceiptEntry[]
-  /** Margin that was added, in USDT: zero for a change of stops. Only a v5 receipt, or a v6 one, has it. */
+  /** Margin that was added, in USDT: zero for a change of stops. Only a v5 receipt, or a later one, has it. */
   readonly added?: string
+  /** The distance at which the stop loss trails from then on: zero for a fixed price. Only a v7 receipt has it. */
+  readonly trail?: string
 }
 
 /** The history of an order; where a receipt has none, nothing happened between opening and closing. */
@@ -140,11 +157,14 @@ export interface ReceiptBody {
     | 'contract-receipt.v4'
     | 'contract-receipt.v5'
     | 'contract-receipt.v6'
+    | 'contract-receipt.v7'
   readonly formula: string
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptOrder
   readonly open: ReceiptPrice
   readonly close: ReceiptPrice
+  /** The best price that its stop loss followed, of an order whose stop loss trailed when it was closed. */
+  readonly peak?: ReceiptPrice
   readonly head: TreeHead
   readonly entries: { readonly opened: ReceiptEntry; readonly closed: ReceiptEntry }
 }

@@ -6,6 +6,7 @@ import {
   HISTORY_FORMULA,
   MARGIN_FORMULA,
   STOP_FORMULA,
+  TRAIL_FORMULA,
   WAIT_FORMULA,
 } from './receipt.ts'
 import { FEE } from './receiptFee.ts'
@@ -40,6 +41,10 @@ const HISTORY = historyForm({})
 /** Of an order that got more margin. */
 const MARGIN_HISTORY = historyForm({ added: 'text' })
 
+/** Of an order whose stop loss trailed. */
+const TRAIL_HISTORY = historyForm({ added: 'text', trail: 'text' })
+const TRAIL: Form = { fields: texts('distance', 'logSeq', 'stopLoss') }
+
 /** A limit of an order that waits. */
 export const LIMIT: Form = {
   fields: {
@@ -53,7 +58,12 @@ const WAIT: Form = { fields: WAIT_FIELDS }
 /** Of a stop order. */
 const STOP_WAIT: Form = { fields: { ...WAIT_FIELDS, entryType: { oneOf: ['stop'] } } }
 
-function receiptForm(type: string, formula: string, order: Form): Form {
+function receiptForm(
+  type: string,
+  formula: string,
+  order: Form,
+  more: Readonly<Record<string, Form>> = {},
+): Form {
   return {
     fields: {
       signature: 'text',
@@ -65,6 +75,7 @@ function receiptForm(type: string, formula: string, order: Form): Form {
       close: PRICE,
       head: HEAD,
       entries: { fields: { opened: ENTRY, closed: ENTRY } },
+      ...more,
     },
   }
 }
@@ -94,6 +105,16 @@ const VERSIONS: readonly Form[] = [
         fields: { ...ORDER_FIELDS, ...history, ...more, wait: STOP_WAIT },
       }),
     ),
+  ),
+  ...[{}, { wait: WAIT }, { wait: STOP_WAIT }].flatMap((wait) =>
+    [{}, { feeTerms: FEE }].flatMap((fee) => {
+      const fields = { ...ORDER_FIELDS, ...wait, ...fee, history: TRAIL_HISTORY }
+      const trails = { fields: { ...fields, trail: TRAIL } }
+      return [
+        receiptForm('contract-receipt.v7', TRAIL_FORMULA, { fields }),
+        receiptForm('contract-receipt.v7', TRAIL_FORMULA, trails, { peak: PRICE }),
+      ]
+    }),
   ),
 ]
 

@@ -2,12 +2,13 @@ import { escrowOf, stakeOf } from '../formulas/contractPart.ts'
 import type { Stops } from '../formulas/contractStops.ts'
 import { type Price, parsePrice, price } from '../price.ts'
 import { canonicalJson } from './canonical.ts'
-import type { Receipt, ReceiptEdit, ReceiptHistory, ReceiptOrder } from './receipt.ts'
+import type { Receipt, ReceiptEdit, ReceiptHistory, ReceiptOrder, ReceiptTrail } from './receipt.ts'
 import { isMoment } from './receiptKind.ts'
 import {
   addedBy,
   editedPostings,
   marginPostings,
+  priceOf,
   stopsOf,
   termsOf,
   wholeOf,
@@ -45,6 +46,8 @@ type EscrowAt = (stops: Stops, lots: bigint) => bigint
 /** Where the walk through the changes stands. */
 interface Reached {
   readonly stops: Stops
+  /** How its stop loss trails, and since which row; null where it is a fixed price. */
+  readonly trail: { readonly distance: string; readonly logSeq: string } | null
   readonly lots: bigint
   readonly seq: bigint
   readonly entry: bigint
@@ -54,6 +57,7 @@ function hasSoundEdits(receipt: Receipt, history: ReceiptHistory, escrowAt: Escr
   const { order, open, close, entries } = receipt
   let reached: Reached = {
     stops: stopsOf(history),
+    trail: null,
     lots: wholeOf(history.openedLots),
     seq: BigInt(open.row.seq),
     entry: BigInt(entries.opened.id),
@@ -63,11 +67,13 @@ function hasSoundEdits(receipt: Receipt, history: ReceiptHistory, escrowAt: Escr
     if (next === null) return false
     reached = next
   }
-  const { stopLoss, takeProfit } = stopsOf(order)
+  const { distance, logSeq, ...ends } = endOf(order)
   const closeSeq = BigInt(close.row.seq)
   const edited = history.edits.length > 0 && order.closeReason !== 'customer'
   return (
-    sameStops(reached.stops, { stopLoss, takeProfit }) &&
+    sameStops(reached.stops, stopsOf(ends)) &&
+    reached.trail?.distance === distance &&
+    reached.trail?.logSeq === logSeq &&
     reached.lots >= wholeOf(history.lotsBefore) &&
     // New stops count for the rows after theirs; who closes by hand may do so at the same.
     (edited ? reached.seq < closeSeq : reached.seq <= closeSeq) &&
@@ -89,8 +95,11 @@ function afterEdit(
   const more = escrowAt(stops, lots) - escrowAt(reached.stops, lots)
   const added = addedBy(edit)
   const due = added > 0n ? marginPostings(added) : editedPostings(more)
-  // One change is of the stops or of the margin, never of both.
-  const kept = added === 0n || sameStops(stops, reached.stops)
+  const trail = trailAfter(edit, reached)
+  // One change is of the stops or of the margin, never of both; a stop loss whose distance stays goes on.
+  const kept =
+    (added === 0n || (sameStops(stops, reached.stops) && trail === reached.trail)) &&
+    (trail === null || trail !== reached.trail || stops.stopLoss === reached.stops.stopLoss)
   const booked =
     moved === undefined
       ? due.length === 0
@@ -103,7 +112,25 @@ function afterEdit(
   if (!booked || !kept || !ahead || lots > reached.lots || seq < reached.seq) return null
   if (!isMoment(edit.at)) return null
   const entry = moved === undefined ? reached.entry : BigInt(moved.id)
-  return { stops, lots, seq, entry }
+  return { stops, trail, lots, seq, entry }
+}
+
+/** How the stop loss trails after a change. @throws TypeError when a distance is no price */
+function trailAfter(
+  { trail: distance, logSeq }: ReceiptEdit,
+  { trail }: Reached,
+): Reached['trail'] {
+  if (distance === undefined || /^0(\.0+)?$/.test(distance)) return null
+  priceOf(distance)
+  return trail?.distance === distance ? trail : { distance, logSeq }
+}
+
+/** The stops that the last change set, of a stop loss that trails where it began. */
+function endOf({ stopLoss, takeProfit, trail }: ReceiptOrder): Partial<ReceiptTrail> & {
+  readonly stopLoss: string
+  readonly takeProfit: string
+} {
+  return { stopLoss, takeProfit, ...trail }
 }
 
 const sameStops = (one: Stops, other: Stops): boolean =>

@@ -69,6 +69,7 @@ const KINDS: ReceiptKinds = {
   'contract-receipt.v4': CONTRACT_RECEIPT,
   'contract-receipt.v5': CONTRACT_RECEIPT,
   'contract-receipt.v6': CONTRACT_RECEIPT,
+  'contract-receipt.v7': CONTRACT_RECEIPT,
   'contract-cancel-receipt.v1': CONTRACT_CANCEL_RECEIPT,
   'contract-cancel-receipt.v2': CONTRACT_CANCEL_RECEIPT,
   'option-receipt.v1': OPTION_RECEIPT,

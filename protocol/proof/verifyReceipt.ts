@@ -2,6 +2,7 @@ import { canonicalJson } from './canonical.ts'
 import type { Receipt } from './receipt.ts'
 import { hasReceiptForm } from './receiptForm.ts'
 import { hasSoundHistory } from './receiptHistory.ts'
+import { hasSoundTrail } from './receiptTrail.ts'
 import { hasSoundWait } from './receiptWait.ts'
 import {
   checkThat,
@@ -39,8 +40,10 @@ export const RECEIPT_CHECKS = [
   'openedEntry',
   'closedEntry',
 ] as const
+/** Checks of a stop loss that trailed to the end. */
+type TrailCheck = 'peakRow' | 'peakSeal' | 'trail'
 /** `limit` is checked of an order that waited, `feeRate` of one with fee terms, and of no other. */
-export type ReceiptCheckName = (typeof RECEIPT_CHECKS)[number] | 'limit' | 'feeRate'
+export type ReceiptCheckName = (typeof RECEIPT_CHECKS)[number] | TrailCheck | 'limit' | 'feeRate'
 
 /** How the receipt of a contract is read and checked. */
 export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
@@ -50,6 +53,7 @@ export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
     return [
       ...rowChecks<ReceiptCheckName>('openRow', 'openSeal', open, head),
       ...rowChecks<ReceiptCheckName>('closeRow', 'closeSeal', close, head),
+      ...trailChecks(receipt),
       checkThat('order', () => fitsRows(receipt)),
       ...(receipt.order.wait === undefined
         ? []
@@ -57,6 +61,16 @@ export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
       ...figureChecks(receipt),
     ]
   },
+}
+
+/** Of an order whose stop loss trailed to the end: the best row it followed, and where it stood by it. */
+function trailChecks(receipt: Receipt): readonly ReceiptCheck<ReceiptCheckName>[] {
+  const { head, peak } = receipt
+  if (peak === undefined) return []
+  return [
+    ...rowChecks<ReceiptCheckName>('peakRow', 'peakSeal', peak, head),
+    checkThat('trail', () => hasSoundTrail(receipt)),
+  ]
 }
 
 /**

@@ -176,6 +176,7 @@ function messageJobs({ mailing, mails: { messages } }: Services): readonly Job[]
 function sweepsOf({
   accounts,
   alerts,
+  contracts,
   identity,
   images,
   auth,
@@ -199,6 +200,7 @@ function sweepsOf({
     { name: 'addresses of the chat', everyMs: 3_600_000, run: () => support.forgetMails() },
     { name: 'expired alerts', everyMs: 60_000, run: () => alerts.expireDue() },
     { name: 'progress of alerts', everyMs: 600_000, run: () => alerts.noteChecked() },
+    { name: 'progress of trailing stops', everyMs: 600_000, run: () => contracts.noteTrails() },
     { name: 'old alerts', everyMs: 3_600_000, run: () => alerts.sweep() },
     { name: 'old notifications', everyMs: 3_600_000, run: () => notifications.sweep() },
   ]

@@ -93,7 +93,7 @@ export class ContractModel {
     this.treasury -= escrow
     this.escrow += escrow
     const order = { ...draft, who, lots, leverage, stopLoss, takeProfit, openFee, escrow }
-    this.orders.push({ ...order, closed: null })
+    this.orders.push({ ...order, trail: null, closed: null })
     return 'done'
   }
 

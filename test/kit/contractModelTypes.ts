@@ -11,6 +11,8 @@ export interface ModelOrder {
   exposure: bigint
   stopLoss: bigint
   takeProfit: bigint
+  /** How far its stop loss stays behind the best price; null where it is a fixed price. */
+  trail: bigint | null
   /** What was added included. */
   margin: bigint
   /** What was added, and the same for each lot in 10^-18 USDT. */

@@ -17,12 +17,15 @@ import {
   marginEntry,
   openingEntry,
 } from '#server/modules/contracts/rulesEntries.ts'
+import { followed } from '#server/modules/contracts/rulesTrail.ts'
 import { planOpening } from '#server/modules/contracts/rulesOpening.ts'
 import { planReversal, reversalEntries } from '#server/modules/contracts/rulesReversing.ts'
 import type { Holder, Opening, OrderRecord } from '#server/modules/contracts/types.ts'
+import { toContractOrder } from '#server/modules/contracts/view.ts'
 import type { Entry } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { editBody, type StopsIntent } from './contractBodies.ts'
 import { DEMO_START } from './contractModel.ts'
 import { assertShare } from './contractShare.ts'
 import type { WalkedSystem } from './contractWalk.ts'
@@ -97,6 +100,21 @@ export function rulesSystem(
     opened,
   })
 
+  const change = (index: number, intent: StopsIntent): void => {
+    const order = orders[index]
+    const last = market.last(id)
+    if (order === undefined || last === null) throw new Refusal(CODE.notFound)
+    if (order.closing !== null) throw new Refusal(CODE.orderNotOpen)
+    if (now - last.at > 10_000) throw new Refusal(CODE.priceStale)
+    const edited = planEdit(order, editBody(toContractOrder(order), intent), last, now)
+    const entry = editedEntry(order, edited)
+    if (entry !== null) {
+      bind(entry, order)
+      post(entry)
+    }
+    orders[index] = { ...edited, no: order.no, closeNo: null }
+  }
+
   return {
     place: (request, entryType, limit) => answer(() => waiting.place(request, entryType, limit)),
     revise: (index, intent) => answer(() => waiting.revise(index, intent)),
@@ -170,24 +188,13 @@ export function rulesSystem(
         opened(reversal.opening)
       }),
     edit: (index, stopLoss, takeProfit) =>
-      answer(() => {
-        const order = orders[index]
-        const last = market.last(id)
-        if (order === undefined || last === null) throw new Refusal(CODE.notFound)
-        if (order.closing !== null) throw new Refusal(CODE.orderNotOpen)
-        if (now - last.at > 10_000) throw new Refusal(CODE.priceStale)
-        const text = (value: bigint): string => formatDecimal(value, 8)
-        const { position } = order
-        const seen = { stopLoss: text(position.stopLoss), takeProfit: text(position.takeProfit) }
-        const intent = { stopLoss: text(stopLoss), takeProfit: text(takeProfit), seen }
-        const edited = planEdit(order, intent, last, now)
-        const entry = editedEntry(order, edited)
-        if (entry !== null) {
-          bind(entry, order)
-          post(entry)
-        }
-        orders[index] = { ...edited, no: order.no, closeNo: null }
-      }),
+      answer(() =>
+        change(index, { stopLoss: priceText(stopLoss), takeProfit: priceText(takeProfit) }),
+      ),
+    trail: (index, distance, takeProfit) =>
+      answer(() =>
+        change(index, { trail: priceText(distance), takeProfit: priceText(takeProfit) }),
+      ),
     addMargin: (index, units, seen) =>
       answer(() => {
         const order = orders[index]
@@ -224,6 +231,8 @@ export function rulesSystem(
         // What was set aside at opening pays for every way an order can end.
         const closed = await answer(() => settle(order, closingByTrigger(order, logged, now)))
         assert.equal(closed, 'done')
+        const at = Number(order.no)
+        if (orders[at] === order) orders[at] = followed(order, logged)
       }
     },
     stall: async () => {
@@ -251,6 +260,8 @@ export function rulesSystem(
       ),
   }
 }
+
+const priceText = (units: bigint): string => formatDecimal(units, 8)
 
 function instrumentWith(found: Instrument | null, terms: Terms): Instrument | null {
   const spec = found?.contract ?? null

@@ -45,6 +45,15 @@ const editStep = fc.record({
   keep: fc.constantFrom('stop', 'target', 'none', 'none'),
   off: offTick,
 })
+/** A stop loss that trails, by the distance it has or by another. */
+const trailStep = fc.record({
+  kind: fc.constant('trail' as const),
+  pick: fc.nat({ max: 40 }),
+  away: percent,
+  target: percent,
+  keep: fc.constantFrom('distance', 'target', 'target', 'none'),
+  off: offTick,
+})
 const partStep = fc.record({
   kind: fc.constant('part' as const),
   pick: fc.nat({ max: 40 }),
@@ -91,6 +100,7 @@ export type Step =
   | (typeof priceStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof closeStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof editStep extends fc.Arbitrary<infer T> ? T : never)
+  | (typeof trailStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof marginStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof reverseStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof partStep extends fc.Arbitrary<infer T> ? T : never)
@@ -107,6 +117,7 @@ export const stepsArb: fc.Arbitrary<readonly Step[]> = fc.array(
     { weight: 8, arbitrary: priceStep },
     { weight: 3, arbitrary: closeStep },
     { weight: 3, arbitrary: editStep },
+    { weight: 3, arbitrary: trailStep },
     { weight: 3, arbitrary: partStep },
     { weight: 2, arbitrary: marginStep },
     { weight: 2, arbitrary: reverseStep },

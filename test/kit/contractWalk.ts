@@ -21,6 +21,8 @@ export interface WalkedSystem {
   /** Closes so many of its lots, which become the last order. */
   closePart(index: number, lots: bigint): Promise<string>
   edit(index: number, stopLoss: bigint, takeProfit: bigint): Promise<string>
+  /** Has its stop loss follow the best price at so far a distance. */
+  trail(index: number, distance: bigint, takeProfit: bigint): Promise<string>
   /** Adds so much to its margin, which was seen as it is. */
   addMargin(index: number, units: bigint, seen: bigint): Promise<string>
   /** Closes it and opens its lots on the other side, as the last order; or neither. */
@@ -64,11 +66,13 @@ export async function walk(
     same(await system.waits(), model.waits().map(told))
     count(expected)
     if (step.kind === 'margin') count(`margin: ${expected}`)
+    if (step.kind === 'trail') count(`trail: ${expected}`)
     if (step.kind === 'reverse') count(`reverse: ${expected}`)
   }
-  for (const { closed, added } of model.orders) {
+  for (const { closed, added, trail } of model.orders) {
     if (closed === null) continue
     count(closed.reason)
+    if (trail !== null) count(`trailed: ${closed.reason}`)
     if (added > 0n) count(`more margin: ${closed.reason}`)
   }
   for (const { entryType, state } of model.waits()) count(`${entryType}: ${state}`)
@@ -122,10 +126,13 @@ async function take(
   return ['', '']
 }
 
-type AboutOrder = Extract<Step, { kind: 'close' | 'edit' | 'margin' | 'part' | 'reverse' }>
+type AboutOrder = Extract<
+  Step,
+  { kind: 'close' | 'edit' | 'margin' | 'part' | 'reverse' | 'trail' }
+>
 
 const isAboutOrder = (step: Step): step is AboutOrder =>
-  ['close', 'edit', 'margin', 'part', 'reverse'].includes(step.kind)
+  ['close', 'edit', 'margin', 'part', 'reverse', 'trail'].includes(step.kind)
 
 /** Mostly an order that is open, so that closing twice is tried often enough to matter. */
 function pickOrder(pick: number, model: WaitingModel): number | undefined {
@@ -160,6 +167,11 @@ async function takeAbout(
     const { stopLoss, takeProfit } = requestOf(intent, model, tick)
     const expected = model.reverse(index, stopLoss, takeProfit)
     return [expected, await system.reverse(index, stopLoss, takeProfit)]
+  }
+  if (step.kind === 'trail') {
+    const [distance, target] = newTrail(order, step, model, tick)
+    const expected = model.trail(index, distance, target)
+    return [expected, await system.trail(index, distance, target)]
   }
   const [stopLoss, takeProfit] = newStops(order, step, model, tick)
   const expected = model.edit(index, stopLoss, takeProfit)
@@ -214,6 +226,20 @@ function limitOf(
   const sign = (side === 'long') === (entryType === 'limit') ? -1n : 1n
   const limit = from + (sign * from * BigInt(away)) / 10_000n
   return limit < tick ? tick : limit - (limit % tick)
+}
+
+/** A distance of up to what just avoids liquidation at the opening, or the one there is, and a take profit. */
+function newTrail(
+  order: WaitingModel['orders'][number],
+  { away, keep, ...step }: Extract<Step, { kind: 'trail' }>,
+  model: WaitingModel,
+  tick: bigint,
+): readonly [bigint, bigint] {
+  const reach = (order.openPrice * BigInt(away)) / (200n * order.leverage)
+  const distance = reach < tick ? tick : reach - (reach % tick) + step.off
+  const stops = { ...step, kind: 'edit', stop: 0, keep: 'none' } as const
+  const takeProfit = keep === 'target' ? order.takeProfit : newStops(order, stops, model, tick)[1]
+  return [keep === 'distance' ? (order.trail ?? distance) : distance, takeProfit]
 }
 
 /** Stops around the present price as at an opening, or one of them as it is. */

@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import type { AccountKind } from '#protocol/account.ts'
 import type {
   ContractOrder,
-  EditStopsBody,
   EditWaitingBody,
   OpenContractBody,
   PlaceContractBody,
@@ -26,6 +25,7 @@ import { createPolicyService } from '#server/modules/policy/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { accrualsIn } from './accruals.ts'
+import { editBody, type SeenStops, type StopsIntent } from './contractBodies.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
 import { grant } from './grants.ts'
@@ -77,12 +77,7 @@ export interface ContractWorld {
     stops: Pick<ReverseContractBody, 'stopLoss' | 'takeProfit'>,
   ): Promise<ReversedContract>
   /** Changes one or both stops of an order as it was seen. */
-  edit(
-    holder: Holder,
-    seen: Pick<ContractOrder, 'id' | 'stopLoss' | 'takeProfit'>,
-    intent: Partial<EditStopsBody>,
-    key?: string,
-  ): Promise<ContractOrder>
+  edit(holder: Holder, seen: SeenStops, intent: StopsIntent, key?: string): Promise<ContractOrder>
   /** Adds USDT to the margin of an order as it was seen. */
   addMargin(
     holder: Holder,
@@ -245,9 +240,8 @@ export async function openContractWorld(treasury: bigint = TREASURY): Promise<Co
       const keyed = keyedFor<ReversedContract>(holder, 'reverseContract', body)
       return resultOf(service.reverse(holder, body, keyed))
     },
-    edit: (holder, { id: orderId, stopLoss, takeProfit }, intent, key) => {
-      const seen = { stopLoss, takeProfit }
-      const body = { orderId, ...seen, ...intent, seen }
+    edit: (holder, seen, intent, key) => {
+      const body = editBody(seen, intent)
       return resultOf(service.editStops(holder, body, keyedFor(holder, 'editStops', body, key)))
     },
     addMargin: (holder, { id: orderId, margin }, more, key) => {

@@ -1,12 +1,13 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import { ContractModel, FINE, PER_UNIT, up } from './contractModel.ts'
+import { FINE, PER_UNIT, up } from './contractModel.ts'
+import { TrailModel } from './trailModel.ts'
 import type { ModelOrder } from './contractModelTypes.ts'
 
 /** A cent of USDT, the least that is added. */
 const LEAST = 10_000n
 
 /** The same for margin that is added to an open order: all of it can be lost before the order is liquidated. */
-export class MarginModel extends ContractModel {
+export class MarginModel extends TrailModel {
   /** The most that its customer can add now. */
   spare(order: ModelOrder): bigint {
     const [room, available] = [this.room(order), this.availableOf(order.who)]

@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type {
   ContractOrder,
-  EditStopsBody,
   EditWaitingBody,
   OpenContractBody,
   PlaceContractBody,
@@ -23,6 +22,7 @@ import type { SealsService } from '#server/modules/seals/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type Signer, signerOf } from '#server/platform/signer.ts'
 import { accrualsIn } from './accruals.ts'
+import { editBody, type StopsIntent } from './contractBodies.ts'
 import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
 import { grant } from './grants.ts'
@@ -44,8 +44,6 @@ const LONG: OpenContractBody = {
   takeProfit: '70000',
 }
 
-type Stops = Pick<EditStopsBody, 'stopLoss' | 'takeProfit'>
-
 /** The real price log with its seals and receipts, with prices and time that a test moves itself. */
 export interface ProvedWorld {
   readonly db: Db
@@ -65,7 +63,7 @@ export interface ProvedWorld {
   /** Closes an order, or so many of its lots. */
   close(orderId: string, lots?: bigint): Promise<ContractOrder>
   /** Changes one or both stops of an order as it was seen. */
-  edit(seen: ContractOrder, intent: Partial<Stops>): Promise<ContractOrder>
+  edit(seen: ContractOrder, intent: StopsIntent): Promise<ContractOrder>
   /** Adds USDT to the margin of an order as it was seen. */
   addMargin(seen: ContractOrder, more: string): Promise<ContractOrder>
   /** Places `LONG` with a limit that the market is not at. */
@@ -182,9 +180,8 @@ export async function openProvedWorld(offer: FeeOffer | null = null): Promise<Pr
       const body = lots === undefined ? { orderId } : { orderId, lots: String(lots) }
       return resultOf(now.contracts.close(holder, body, keyedFor(holder, 'closeContract', body)))
     },
-    edit({ id: orderId, stopLoss, takeProfit }, intent) {
-      const seen = { stopLoss, takeProfit }
-      const body = { orderId, ...seen, ...intent, seen }
+    edit(seen, intent) {
+      const body = editBody(seen, intent)
       return resultOf(now.contracts.editStops(holder, body, keyedFor(holder, 'editStops', body)))
     },
     addMargin({ id: orderId, margin }, more) {

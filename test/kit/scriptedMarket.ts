@@ -66,7 +66,7 @@ const INSTRUMENTS = [
 export interface ScriptedMarket
   extends Pick<
     MarketService,
-    'instruments' | 'find' | 'last' | 'hours' | 'onLogged' | 'firstOutside'
+    'instruments' | 'find' | 'last' | 'hours' | 'onLogged' | 'firstOutside' | 'loggedAfter'
   > {
   /** Logs one price and tells the listeners. */
   price(id: number, text: string): Promise<LoggedPrice>
@@ -95,6 +95,8 @@ export function createScriptedMarket(now: () => Millis): ScriptedMarket {
       log.find(
         (row) => row.instrumentId === id && row.seq > after && (row.mid <= low || row.mid >= high),
       ) ?? null,
+    loggedAfter: async (_query, id, after, limit) =>
+      log.filter((row) => row.instrumentId === id && row.seq > after).slice(0, limit),
     async price(id, text) {
       const row = logOnly(id, text)
       for (const listener of listeners) await listener([row])

@@ -132,6 +132,16 @@ function databaseSystem(holders: readonly Holder[], before: OperatorBooks): Walk
       }
       return codeOf(world.edit(owner, order, intent))
     },
+    trail: async (index, distance, takeProfit) => {
+      const owner = owners[index] ?? holder(0)
+      const order = await orderOf(owner, ids[index])
+      if (order === undefined) return '404'
+      const intent = {
+        trail: formatDecimal(distance, 8),
+        takeProfit: formatDecimal(takeProfit, 8),
+      }
+      return codeOf(world.edit(owner, order, intent))
+    },
     addMargin: (index, units, margin) => {
       const seen = { id: ids[index] ?? 'none', margin: formatDecimal(margin, 6) }
       return codeOf(world.addMargin(owners[index] ?? holder(0), seen, formatDecimal(units, 6)))

@@ -135,7 +135,7 @@ export const CHANGE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/contracts/handler.ts',
-        was: `this.#closed.push({ id: order.id, closing })
+        was: `this.#closed.push({ id: order.id, closing, trail: order.changes.trail })
       this.#opened.push(opening)`,
         becomes: 'this.#opened.push(opening)',
       },

@@ -119,8 +119,8 @@ export const CONTRACT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/triggers/service.ts',
-        was: 'else watched.slot = floor.book.add(watched, watched.item.band)',
-        becomes: 'watched.slot = floor.book.add(watched, watched.item.band)',
+        was: 'else this.#stand(floor, watched, next)',
+        becomes: 'this.#stand(floor, watched, next ?? watched.item)',
       },
     ],
     project: 'unit',
@@ -132,8 +132,9 @@ export const CONTRACT_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/triggers/service.ts',
-        was: 'const hit = await market.firstOutside(query, item.instrumentId, checkedSeq, low, high)',
-        becomes: 'const hit = await Promise.resolve(null)',
+        was: 'const { hit, item, lastSeq } = await this.#searched(this.#deps.query, watched.item, checkedSeq)',
+        becomes:
+          'const { hit, item, lastSeq } = { hit: null, item: watched.item, lastSeq: checkedSeq }',
       },
     ],
     project: 'unit',

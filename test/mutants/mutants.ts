@@ -18,6 +18,7 @@ import { OWN_ACCOUNT_MUTANTS } from './ownAccountMutants.ts'
 import { RECEIPT_MUTANTS } from './receiptMutants.ts'
 import { SPOT_MUTANTS } from './spotMutants.ts'
 import { SUPPORT_MUTANTS } from './supportMutants.ts'
+import { TRAIL_MUTANTS } from './trailMutants.ts'
 import { WITHDRAWAL_MUTANTS } from './withdrawalMutants.ts'
 
 /**
@@ -35,6 +36,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...EXCHANGE_MUTANTS,
   ...OPTION_MUTANTS,
   ...CHANGE_MUTANTS,
+  ...TRAIL_MUTANTS,
   ...WAITING_MUTANTS,
   ...RECEIPT_MUTANTS,
   ...SUPPORT_MUTANTS,

@@ -16,7 +16,10 @@ import * as store from './store.ts'
 import type { AlertHolder, AlertsService } from './types.ts'
 
 export interface AlertsDeps extends FiringDeps {
-  readonly market: Pick<MarketService, 'find' | 'firstOutside' | 'last' | 'loggedBefore'>
+  readonly market: Pick<
+    MarketService,
+    'find' | 'firstOutside' | 'loggedAfter' | 'last' | 'loggedBefore'
+  >
   /** Told of an alert that could not be fired; it is tried again with the next prices. */
   readonly onFault: (error: unknown) => void
 }

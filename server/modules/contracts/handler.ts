@@ -29,6 +29,7 @@ import { planReversal } from './rulesReversing.ts'
 import { type ClosedOrder, closeOrders, insertOrders, lockOrders } from './store.ts'
 import { type Changed, changeOrders } from './storeChanges.ts'
 import type { Closing, ContractState, Holder, Opening } from './types.ts'
+import { caughtUp } from './trails.ts'
 import { toContractOrder } from './view.ts'
 import { hasNewLevels, watchOf } from './rulesWatch.ts'
 
@@ -68,7 +69,9 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
           if (!asked || order.closing !== null) return { order, latest: null, hit: null }
           // Before the log is asked: what is logged meanwhile has not been held against its levels.
           const latest = deps.market.last(order.instrumentId)
-          return { order, latest, hit: await deps.engine.firstHit(tx, watchOf(order)) }
+          const hit = await deps.engine.firstHit(tx, watchOf(order))
+          const until = hit === null ? (latest?.seq ?? 0n) : hit.seq - 1n
+          return { order: await caughtUp(tx, deps.market, order, until), latest, hit }
         }),
       )
       return new ContractBatch(deps, { counts, seen, offerTo })
@@ -158,7 +161,7 @@ class ContractBatch implements BatchContext<Ask, Result> {
       accept: () => {
         this.#orders.set(rest.id, { ...seen, order: rest, hit: null })
         this.#changed.push({ kind: 'parted', part, rest })
-        this.#closed.push({ id: part.id, closing })
+        this.#closed.push({ id: part.id, closing, trail: part.changes.trail })
       },
       tell: () => {
         this.#tellChanged(rest)
@@ -215,7 +218,7 @@ class ContractBatch implements BatchContext<Ask, Result> {
     const { closing, opening } = reversal
     return reversalDecision(this.#deps, order, reversal, () => {
       this.#orders.set(order.id, { order: { ...order, closing }, latest: null, hit: null })
-      this.#closed.push({ id: order.id, closing })
+      this.#closed.push({ id: order.id, closing, trail: order.changes.trail })
       this.#opened.push(opening)
     })
   }
@@ -260,7 +263,7 @@ class ContractBatch implements BatchContext<Ask, Result> {
       result: view,
       accept: () => {
         this.#orders.set(id, { order: closed, latest: null, hit: null })
-        this.#closed.push({ id, closing })
+        this.#closed.push({ id, closing, trail: order.changes.trail })
         this.#counts.add([account, customerId], -1)
       },
       tell: () => {

@@ -16,7 +16,7 @@ import { toContractOrder } from './view.ts'
 
 export interface HandlerDeps {
   readonly clock: Clock
-  readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours'>
+  readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours' | 'loggedAfter'>
   readonly policy: PolicyService
   readonly events: Pick<Events, 'orderChanged'>
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>

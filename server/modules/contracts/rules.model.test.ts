@@ -37,6 +37,8 @@ const EVERYTHING = [
   ...['done', CODE.stopUnreasonable].map((answer) => `reverse: ${answer}`),
   ...['waiting', 'opened', 'customer', 'stops', 'treasury'].map((end) => `limit: ${end}`),
   ...['waiting', 'opened', 'customer', 'stops', 'treasury'].map((end) => `stop: ${end}`),
+  ...['done', CODE.stopUnreasonable, CODE.treasuryNotFunded].map((answer) => `trail: ${answer}`),
+  ...CLOSE_REASONS.map((reason) => `trailed: ${reason}`),
   ...['done', '400', CODE.insufficientMargin].map((answer) => `margin: ${answer}`),
   ...['customer', 'stopLoss', 'liquidation'].map((reason) => `more margin: ${reason}`),
   // Twice in some runs and never in others: enough are tried in a night.

@@ -3,23 +3,24 @@ import * as CODE from '#protocol/errorCodes.ts'
 import { LEAST_MARGIN, roomForMargin, withMargin } from '#protocol/formulas/contractMargin.ts'
 import { divide, stakeOf, type Stake } from '#protocol/formulas/contractPart.ts'
 import { editFaults, type Stops } from '#protocol/formulas/contractStops.ts'
+import { trailingStop } from '#protocol/formulas/contractTrail.ts'
 import { MOST_EDITS } from '#protocol/formulas/mostAtOnce.ts'
 import { type ContractChange, mayChange } from '#protocol/machines/contractOrder.ts'
 import { parseAmount } from '#protocol/money.ts'
-import { parsePrice } from '#protocol/price.ts'
+import { parsePrice, type Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Changes, ContractState } from './types.ts'
+import type { Changes, ContractState, Trail } from './types.ts'
 
 /**
  * An order with the stops its customer wants, judged against a logged price. They count for the rows after
- * that one.
+ * that one. A stop loss that trails begins there; one whose distance stays goes on from where it stands.
  * @throws Refusal orderNotOpen orderChanged tooManyEdits stopUnreasonable (with the stops at fault), or 400 when a price can't be read
  */
 export function planEdit(
   order: ContractState,
-  body: Pick<EditStopsBody, 'stopLoss' | 'takeProfit' | 'seen'>,
+  body: Pick<EditStopsBody, 'stopLoss' | 'trail' | 'takeProfit' | 'seen'>,
   logged: LoggedPrice,
   now: Millis,
 ): ContractState {
@@ -27,18 +28,42 @@ export function planEdit(
   assertSeen(order, body.seen)
   const { position, terms, changes } = order
   assertEditsLeft(changes)
-  const intent = readStops(body)
+  const { trail, ...intent } = readIntent(order, body, logged)
   // A change of nothing would stand in the receipt for ever.
   const { stopLoss, takeProfit } = position
-  if (intent.stopLoss === stopLoss && intent.takeProfit === takeProfit)
-    throw new Refusal(CODE.stopUnreasonable)
+  const sameLoss = intent.stopLoss === stopLoss && trail?.distance === changes.trail?.distance
+  if (sameLoss && intent.takeProfit === takeProfit) throw new Refusal(CODE.stopUnreasonable)
   const faults = editFaults(position, logged.mid, intent, terms)
   if (faults.length > 0) {
-    const fields = faults.map(({ field }) => [field, 'unreasonable'] as const)
+    const nameOf = (field: keyof Stops) =>
+      field === 'stopLoss' && trail !== null ? 'trail' : field
+    const fields = faults.map(({ field }) => [nameOf(field), 'unreasonable'] as const)
     throw new Refusal(CODE.stopUnreasonable, Object.fromEntries(fields))
   }
   const edited = withStake(order, stakeOf({ ...position, ...intent }, terms))
-  return { ...edited, changes: editedAt(changes, logged, now) }
+  return { ...edited, changes: { ...editedAt(changes, logged, now), trail } }
+}
+
+/**
+ * The stops that are wanted, and how the stop loss trails, if it does.
+ * @throws Refusal malformed when a price can't be read, or there is not one stop loss
+ */
+function readIntent(
+  { position, terms, changes }: ContractState,
+  body: Pick<EditStopsBody, 'stopLoss' | 'trail' | 'takeProfit'>,
+  { seq, mid }: LoggedPrice,
+): Stops & { readonly trail: Trail | null } {
+  const takeProfit = readPrice(body.takeProfit)
+  if ((body.stopLoss === undefined) === (body.trail === undefined))
+    throw new Refusal(CODE.malformed, { stopLoss: 'malformed' })
+  if (body.trail === undefined)
+    return { stopLoss: readPrice(body.stopLoss), takeProfit, trail: null }
+  const distance = readPrice(body.trail)
+  if (distance === changes.trail?.distance)
+    return { stopLoss: position.stopLoss, takeProfit, trail: changes.trail }
+  const stopLoss = trailingStop(position.side, mid, distance, terms)
+  const here = { peak: mid, peakLogSeq: seq, seenLogSeq: seq }
+  return { stopLoss, takeProfit, trail: { distance, sinceLogSeq: seq, from: stopLoss, ...here } }
 }
 
 /**
@@ -80,22 +105,31 @@ export function assertEditsLeft({ edits }: { readonly edits: number }): void {
 
 /**
  * Who wants to change stops wants to change those that were on the screen: of two edits at once the second
- * would undo the first unseen.
+ * would undo the first unseen. Of a stop loss that trails the distance is what was seen: the rest moves by itself.
  * @throws Refusal orderChanged
  */
-export function assertSeen({ position }: ContractState, seen: EditStopsBody['seen']): void {
+export function assertSeen(
+  { position, changes }: ContractState,
+  seen: EditStopsBody['seen'],
+): void {
   const { stopLoss, takeProfit } = readStops(seen)
-  if (stopLoss !== position.stopLoss || takeProfit !== position.takeProfit) {
+  const distance = seen.trail === undefined ? undefined : readPrice(seen.trail)
+  const sameLoss = distance !== undefined || stopLoss === position.stopLoss
+  if (distance !== changes.trail?.distance || !sameLoss || takeProfit !== position.takeProfit) {
     throw new Refusal(CODE.orderChanged)
   }
 }
 
 /** @throws Refusal malformed when one is no price */
-export function readStops(texts: Pick<EditStopsBody, 'stopLoss' | 'takeProfit'>): Stops {
-  const stopLoss = parsePrice(texts.stopLoss)
-  const takeProfit = parsePrice(texts.takeProfit)
-  if (stopLoss === null || takeProfit === null) throw new Refusal(CODE.malformed)
-  return { stopLoss, takeProfit }
+export function readStops(texts: EditStopsBody['seen']): Stops {
+  return { stopLoss: readPrice(texts.stopLoss), takeProfit: readPrice(texts.takeProfit) }
+}
+
+/** @throws Refusal malformed when it is no price */
+function readPrice(text: string | undefined): Price {
+  const read = text === undefined ? null : parsePrice(text)
+  if (read === null) throw new Refusal(CODE.malformed)
+  return read
 }
 
 /** A part of an order, still open, and what is left of it. */

@@ -130,6 +130,7 @@ export function openingOf(
       edits: 0,
       editedAt: null,
       levelsLogSeq: logged.seq,
+      trail: null,
       partOf: null,
     },
   }

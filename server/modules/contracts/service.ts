@@ -17,7 +17,8 @@ import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
 import { selectChangedAfter, selectOpenAfter, selectPage } from './store.ts'
 import { openResults, profitTotal } from './total.ts'
-import type { ContractsService, Holder } from './types.ts'
+import type { ContractsService, Holder, OrderRecord } from './types.ts'
+import { noteTrails, shownWith } from './trails.ts'
 import { toContractOrder } from './view.ts'
 import { createWaiting } from './waiting.ts'
 import { selectVolumes } from './storeVolume.ts'
@@ -28,7 +29,10 @@ export interface ContractsDeps {
   readonly db: Db
   readonly clock: Clock
   readonly commands: CommandService
-  readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours' | 'firstOutside'>
+  readonly market: Pick<
+    MarketService,
+    'instruments' | 'find' | 'last' | 'hours' | 'firstOutside' | 'loggedAfter'
+  >
   readonly policy: PolicyService
   readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
   /** Whether a holder accepted the present risk notice, where it is asked of them. */
@@ -108,12 +112,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     listWaiting: waiting.list,
     openResults: (query, holder) => openResults(query, market, holder),
     profitTotal: (query, holder, range) => profitTotal(query, market, holder, range),
-    list: async (query, holder, page) => {
-      const before = readCursor(page.cursor)
-      const state = page.state === 'open' ? 'open' : 'closed'
-      const found = await selectPage(query, holder, state, before, page.limit + 1)
-      return pageOf(found, page.limit, (one) => one.closeNo ?? one.no, toContractOrder)
-    },
+    list: listOf(engine),
     volumes: selectVolumes,
     audit: auditContracts,
     auditHeld,
@@ -122,14 +121,27 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
       await watchNew()
       await waiting.catchUp()
       await engine.catchUp()
+      await noteTrails(parts)
     },
     watchNew,
+    noteTrails: () => noteTrails(parts),
     logNeeds: () => [...waiting.logNeeds(), ...engine.needs()],
     onPrices: async (batch) => {
       // What opens at a price is watched from the next one on.
       await waiting.onPrices(batch)
       await engine.onPrices(batch)
     },
+  }
+}
+
+/** Own orders as they are shown: stop losses that trail as the engine has moved them. */
+function listOf(engine: TriggerEngine): ContractsService['list'] {
+  return async (query, holder, { state, cursor, limit }) => {
+    const before = readCursor(cursor)
+    const kept = state === 'open' ? 'open' : 'closed'
+    const found = await selectPage(query, holder, kept, before, limit + 1)
+    const noOf = ({ closeNo, no }: OrderRecord): bigint => closeNo ?? no
+    return pageOf(found, limit, noOf, (one) => toContractOrder(shownWith(engine, one)))
   }
 }
 

@@ -1,54 +1,11 @@
-import type { AccountKind } from '#protocol/account.ts'
-import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
-import { type Price, price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
-import { FEE_COLUMNS, type FeeTermsRow, toFeeTerms } from '#server/modules/commands/service.ts'
+import { FEE_COLUMNS } from '#server/modules/commands/service.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { type Field, rowsText } from '#server/platform/rowsText.ts'
-import type { Changes, Closing, Holder, Opening, OrderRecord } from './types.ts'
-
-/** A row of `contract_order`. */
-export interface OrderRow extends FeeTermsRow {
-  readonly id: string
-  readonly no: bigint
-  readonly customer_id: string
-  readonly account: AccountKind
-  readonly instrument_id: number
-  readonly code: string
-  readonly app_name: string
-  readonly side: Side
-  readonly lots: bigint
-  readonly leverage: number
-  readonly decimals: number
-  readonly contract_size: bigint
-  readonly fee_ppm: bigint
-  readonly spread_ppm: bigint
-  readonly close_out_ppm: bigint
-  readonly open_price: Price
-  readonly open_log_seq: bigint
-  readonly opened_at: Date
-  readonly stop_loss: Price
-  readonly take_profit: Price
-  readonly liquidation_price: Price
-  readonly margin: bigint
-  readonly open_fee: bigint
-  readonly escrow: bigint
-  readonly max_win: bigint
-  readonly close_no: bigint | null
-  readonly close_reason: CloseReason | null
-  readonly close_price: bigint | null
-  readonly close_log_seq: bigint | null
-  readonly closed_at: Date | null
-  readonly profit: bigint | null
-  readonly close_fee: bigint | null
-  readonly parent_id: string | null
-  readonly lots_before: bigint | null
-  readonly opened_lots: bigint | null
-  readonly edits: number
-  readonly stops_log_seq: bigint | null
-  readonly stops_at: Date | null
-  readonly added_per_lot: bigint
-}
+import { keptStop } from './rulesTrail.ts'
+import { type OrderRow, toRecord } from './storeRow.ts'
+import { sendPeak } from './storeTrails.ts'
+import type { Closing, Holder, Opening, OrderRecord, Trail } from './types.ts'
 
 /** What an order is opened on, in the order of the type `contract_opening`. */
 const OPENING: readonly (readonly [string, (order: Opening) => Field])[] = [
@@ -69,7 +26,7 @@ const OPENING: readonly (readonly [string, (order: Opening) => Field])[] = [
   ['open_price', (order) => order.position.openPrice],
   ['open_log_seq', (order) => order.openLogSeq],
   ['opened_at', (order) => isoOf(order.openedAt)],
-  ['stop_loss', (order) => order.position.stopLoss],
+  ['stop_loss', keptStop],
   ['take_profit', (order) => order.position.takeProfit],
   ['liquidation_price', (order) => order.liquidationPrice],
   ['margin', (order) => order.position.margin],
@@ -84,6 +41,11 @@ const OPENING: readonly (readonly [string, (order: Opening) => Field])[] = [
   ['stops_at', ({ changes: { editedAt } }) => (editedAt === null ? null : isoOf(editedAt))],
   ...FEE_COLUMNS,
   ['added_per_lot', (order) => order.position.addedPerLot],
+  ['trail_distance', ({ changes }) => changes.trail?.distance ?? null],
+  ['trail_log_seq', ({ changes }) => changes.trail?.sinceLogSeq ?? null],
+  ['trail_peak', ({ changes }) => changes.trail?.peak ?? null],
+  ['trail_peak_seq', ({ changes }) => changes.trail?.peakLogSeq ?? null],
+  ['trail_seen_seq', ({ changes }) => changes.trail?.seenLogSeq ?? null],
 ]
 
 const isoOf = (at: Millis): string => new Date(at).toISOString()
@@ -130,11 +92,14 @@ export async function lockOrders(
 export interface ClosedOrder {
   readonly id: string
   readonly closing: Closing
+  /** How its stop loss trailed until then. */
+  readonly trail: Trail | null
 }
 
 /** Turns open orders into closed ones, in this order; an error when one of them is not open. */
 export function closeOrders(tx: Transaction, closed: readonly ClosedOrder[]): void {
   if (closed.length === 0) return
+  for (const one of closed) sendPeak(tx, one)
   const rows = closed.map(({ id, closing: { reason, price: at, logSeq, ...closing } }) => [
     id,
     reason,
@@ -203,78 +168,4 @@ export async function selectPage(
     [holder.customerId, holder.account, before, limit],
   )
   return rows.map(toRecord)
-}
-
-/** An order as its row tells it. */
-export function toRecord(row: OrderRow): OrderRecord {
-  return {
-    id: row.id,
-    no: row.no,
-    customerId: row.customer_id,
-    account: row.account,
-    instrumentId: row.instrument_id,
-    code: row.code,
-    appName: row.app_name,
-    terms: {
-      contractSize: row.contract_size,
-      feePpm: row.fee_ppm,
-      spreadPpm: row.spread_ppm,
-      closeOutPpm: row.close_out_ppm,
-      decimals: row.decimals,
-    },
-    feeTerms: toFeeTerms(row),
-    position: {
-      side: row.side,
-      lots: row.lots,
-      leverage: BigInt(row.leverage),
-      openPrice: row.open_price,
-      stopLoss: row.stop_loss,
-      takeProfit: row.take_profit,
-      margin: row.margin,
-      addedPerLot: row.added_per_lot,
-    },
-    leverage: row.leverage,
-    openedAt: row.opened_at.getTime(),
-    openLogSeq: row.open_log_seq,
-    liquidationPrice: row.liquidation_price,
-    openFee: row.open_fee,
-    escrow: row.escrow,
-    maxWin: row.max_win,
-    changes: toChanges(row),
-    closeNo: row.close_no,
-    closing: toClosing(row),
-  }
-}
-
-function toChanges({ parent_id, lots_before, stops_at, ...row }: OrderRow): Changes {
-  const isPart = parent_id !== null && lots_before !== null
-  return {
-    openedLots: row.opened_lots ?? row.lots,
-    edits: row.edits,
-    editedAt: stops_at === null ? null : stops_at.getTime(),
-    levelsLogSeq: row.stops_log_seq ?? row.open_log_seq,
-    partOf: isPart ? { id: parent_id, lotsBefore: lots_before } : null,
-  }
-}
-
-function toClosing(row: OrderRow): Closing | null {
-  const { close_reason, close_price, close_log_seq, closed_at, profit, close_fee } = row
-  if (
-    close_reason === null ||
-    close_price === null ||
-    close_log_seq === null ||
-    closed_at === null ||
-    profit === null ||
-    close_fee === null
-  ) {
-    return null
-  }
-  return {
-    reason: close_reason,
-    price: price(close_price),
-    logSeq: close_log_seq,
-    at: closed_at.getTime(),
-    profit,
-    closeFee: close_fee,
-  }
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/db.ts'
-import { type OrderRow, toRecord } from './store.ts'
+import { type OrderRow, toRecord } from './storeRow.ts'
 import type { OrderRecord } from './types.ts'
 
 /** Up to `limit` orders opened after number `after`, oldest first. */

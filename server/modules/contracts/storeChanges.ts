@@ -1,5 +1,7 @@
 import type { Transaction } from '#server/platform/db.ts'
+import { keptStop } from './rulesTrail.ts'
 import { insertOrders } from './store.ts'
+import { sendPeak } from './storeTrails.ts'
 import type { ContractState } from './types.ts'
 
 /** A change of an open order that leaves it open, as it was accepted. */
@@ -15,25 +17,27 @@ export function changeOrders(tx: Transaction, changes: readonly Changed[]): void
   for (const change of changes) {
     if (change.kind === 'edited') writeEdit(tx, change.order)
     else {
+      // The part has what its parent has.
+      sendPeak(tx, { id: change.rest.id, trail: change.rest.changes.trail })
       insertOrders(tx, [change.part])
       writeRest(tx, change.rest)
     }
   }
 }
 
-function writeEdit(
-  tx: Transaction,
-  { id, position, escrow, maxWin, liquidationPrice, changes }: ContractState,
-): void {
-  const { edits, levelsLogSeq, editedAt } = changes
+function writeEdit(tx: Transaction, order: ContractState): void {
+  const { id, position, escrow, maxWin, liquidationPrice, changes } = order
+  const { edits, levelsLogSeq, editedAt, trail } = changes
+  sendPeak(tx, { id, trail })
   if (editedAt === null) throw new Error(`order ${id} was not changed`)
   tx.send(
     `UPDATE contract_order SET stop_loss = $2, take_profit = $3, escrow = $4, max_win = $5, edits = $6,
-       stops_log_seq = $7, stops_at = $8, margin = $9, added_per_lot = $10, liquidation_price = $11
+       stops_log_seq = $7, stops_at = $8, margin = $9, added_per_lot = $10, liquidation_price = $11,
+       trail_distance = $12, trail_log_seq = $13, trail_peak = $14, trail_peak_seq = $15, trail_seen_seq = $16
      WHERE id = $1`,
     [
       id,
-      position.stopLoss,
+      keptStop(order),
       position.takeProfit,
       escrow,
       maxWin,
@@ -43,6 +47,11 @@ function writeEdit(
       position.margin,
       position.addedPerLot,
       liquidationPrice,
+      trail?.distance ?? null,
+      trail?.sinceLogSeq ?? null,
+      trail?.peak ?? null,
+      trail?.peakLogSeq ?? null,
+      trail?.seenLogSeq ?? null,
     ],
   )
 }

@@ -62,8 +62,25 @@ export interface Changes {
   readonly editedAt: Millis | null
   /** Row of the price log after which its present levels count: of its opening, or of its last change. */
   readonly levelsLogSeq: bigint
+  /** Null while its stop loss is a fixed price. The position has the stop loss as it stands. */
+  readonly trail: Trail | null
   /** Of a part: the order it was closed out of, and the lots that one had until then. */
   readonly partOf: { readonly id: string; readonly lotsBefore: bigint } | null
+}
+
+/** A stop loss that follows the best logged price since it was set, and never moves back. */
+export interface Trail {
+  /** How far it stays behind what that price closes at. */
+  readonly distance: Price
+  /** The row at which it was set: the first of those it follows. */
+  readonly sinceLogSeq: bigint
+  /** Where it stood at that row. */
+  readonly from: Price
+  /** The best logged price from that row on, and the first row with it. */
+  readonly peak: Price
+  readonly peakLogSeq: bigint
+  /** Up to this row, with itself, the log was looked through. */
+  readonly seenLogSeq: bigint
 }
 
 /** How an order ended. */
@@ -236,6 +253,11 @@ export interface ContractsService {
    * call it now and then, beside the prices.
    */
   watchNew(): Promise<void>
+  /**
+   * Notes how far the log was looked through for the best prices that stop losses follow. Call it now and then: a
+   * restart reads the log from there.
+   */
+  noteTrails(): Promise<void>
   /** What of the price log orders are still to be held against. */
   logNeeds(): readonly LogNeed[]
   /** Closes what these prices trigger. Registered with the market; batches never overlap. */

@@ -46,6 +46,7 @@ export function toContractOrder(order: ContractState): ContractOrder {
     openedAt: toIso(order.openedAt),
     openLogSeq: String(order.openLogSeq),
     stopLoss: show(position.stopLoss),
+    ...toTrail(order),
     takeProfit: show(position.takeProfit),
     liquidationPrice: show(order.liquidationPrice),
     worth: usdt(worth(position.lots, position.openPrice, terms).down),
@@ -71,6 +72,20 @@ function toAdded({ position, changes }: ContractState): Pick<ContractOrder, 'add
   const before = changes.partOf?.lotsBefore ?? lots
   const units = addedFor(before, addedPerLot) - addedFor(before - lots, addedPerLot)
   return { added: { margin: usdt(units), perLot: formatDecimal(addedPerLot, ADDED_SCALE) } }
+}
+
+/** How its stop loss trails. Nothing where it is a fixed price. */
+function toTrail({ terms, changes: { trail } }: ContractState): Pick<ContractOrder, 'trail'> {
+  if (trail === null) return {}
+  const { distance, peak, peakLogSeq, sinceLogSeq } = trail
+  return {
+    trail: {
+      distance: formatPrice(distance, terms.decimals),
+      sinceLogSeq: String(sinceLogSeq),
+      peak: formatDecimal(peak, PRICE_SCALE),
+      peakLogSeq: String(peakLogSeq),
+    },
+  }
 }
 
 /** A waiting order as the wire carries it. */

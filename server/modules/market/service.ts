@@ -16,7 +16,7 @@ import { readRecordings } from './replay/recordings.ts'
 import { createReplaySource } from './replay/replaySource.ts'
 import { createSimulatedSource } from './simulation/simulatedSource.ts'
 import type { Instrument, MarketService, PriceSource, TradingHours } from './types.ts'
-import { firstOutside, lastBetween, midsSince } from './store.ts'
+import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
 import { Views } from './views.ts'
 
 export interface MarketDeps {
@@ -48,6 +48,8 @@ export function createMarketService(deps: MarketDeps): MarketService {
     last: (id) => book.last(id),
     loggedBefore: () => book.loggedBefore(),
     lastBetween,
+    loggedAfter: (query, instrumentId, afterSeq, limit) =>
+      loggedAfter(query, { instrumentId, afterSeq, limit }, book.isUnbroken(afterSeq)),
     midsSince: midsSince,
     hours: tradingHours,
     leastTermMs: (instrument) => source.leastTermMs(instrument),

@@ -127,12 +127,20 @@ export async function lastPrices(
   return rows.map(fromRow)
 }
 
-/** The first row of a stretch that is outside; `at` lets whole days be left out. */
-const FIRST_OUTSIDE = (ofStretch: string, ofRow: string): string =>
+/** The first rows of a stretch after a row; `at` lets whole days be left out. */
+const FIRST_AFTER = (which: string, most: string, ofStretch: string, ofRow: string): string =>
   `SELECT instrument_id, seq, at, mid FROM price_log
-    WHERE instrument_id = $1 AND seq > $2 AND (mid <= $3 OR mid >= $4) ${ofStretch}
+    WHERE instrument_id = $1 AND seq > $2 ${which} ${ofStretch}
       AND at >= coalesce((SELECT at FROM price_log WHERE seq = $2 ${ofRow}), '-infinity')
-    ORDER BY at LIMIT 1`
+    ORDER BY at LIMIT ${most}`
+
+/** The first rows after a row. @param unbroken as below */
+const firstAfter = (unbroken: boolean, which: string, most: string): string =>
+  unbroken
+    ? FIRST_AFTER(which, most, '', '')
+    : `SELECT row.* FROM price_log_stretch s CROSS JOIN LATERAL (
+         ${FIRST_AFTER(which, most, 'AND seq > s.after_seq AND seq <= s.upto_seq', 'AND seq > s.after_seq')}
+       ) AS row WHERE s.upto_seq > $2 ORDER BY row.seq LIMIT ${most}`
 
 /**
  * The first row after `afterSeq` at or below `low` or at or above `high`; null when there is none.
@@ -143,16 +151,29 @@ export async function firstOutside(
   { instrumentId, afterSeq, low, high }: Outside,
   unbroken: boolean,
 ): Promise<LoggedPrice | null> {
-  const rows = await query.query<Row>(
-    unbroken
-      ? FIRST_OUTSIDE('', '')
-      : `SELECT row.* FROM price_log_stretch s CROSS JOIN LATERAL (
-           ${FIRST_OUTSIDE('AND seq > s.after_seq AND seq <= s.upto_seq', 'AND seq > s.after_seq')}
-         ) AS row WHERE s.upto_seq > $2 ORDER BY row.seq LIMIT 1`,
-    [instrumentId, afterSeq, low, high],
-  )
+  const rows = await query.query<Row>(firstAfter(unbroken, 'AND (mid <= $3 OR mid >= $4)', '1'), [
+    instrumentId,
+    afterSeq,
+    low,
+    high,
+  ])
   const row = rows[0]
   return row === undefined ? null : fromRow(row)
+}
+
+/** Up to `limit` rows of an instrument after `afterSeq`, in the order of the log. @param unbroken as above */
+export async function loggedAfter(
+  query: Queryable,
+  asked: Pick<Outside, 'instrumentId' | 'afterSeq'> & { readonly limit: number },
+  unbroken: boolean,
+): Promise<readonly LoggedPrice[]> {
+  const { instrumentId, afterSeq, limit } = asked
+  const rows = await query.query<Row>(firstAfter(unbroken, '', '$3'), [
+    instrumentId,
+    afterSeq,
+    limit,
+  ])
+  return rows.map(fromRow)
 }
 
 /**

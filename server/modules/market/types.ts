@@ -90,6 +90,13 @@ export interface MarketService {
     to: Millis,
     sinceSeq: bigint,
   ): Promise<LoggedPrice | null>
+  /** Up to `limit` rows of an instrument after `afterSeq`, in the order of the log. */
+  loggedAfter(
+    query: Queryable,
+    instrumentId: number,
+    afterSeq: bigint,
+    limit: number,
+  ): Promise<readonly LoggedPrice[]>
   /** The logged prices of an instrument from a moment on, oldest first. */
   midsSince(query: Queryable, instrumentId: number, from: Millis): Promise<readonly Price[]>
   hours(instrument: Instrument, at: Millis): TradingHours

@@ -5,6 +5,7 @@ import {
   MARGIN_FORMULA,
   type ReceiptBody,
   STOP_FORMULA,
+  TRAIL_FORMULA,
   WAIT_FORMULA,
 } from '#protocol/proof/receipt.ts'
 import { receiptEntry } from './rulesEntries.ts'
@@ -62,6 +63,7 @@ async function bodyOf(
   return {
     ...versionOf({
       history: history !== null,
+      trail: history?.edits.some(({ trail }) => trail !== undefined) ?? false,
       margin: history?.edits.some(({ added }) => added !== undefined) ?? false,
       waited: wait !== null,
       stop: wait?.entryType === 'stop',
@@ -75,6 +77,7 @@ async function bodyOf(
     },
     open: await priceOf(order.open_log_seq),
     close: await priceOf(order.close_log_seq),
+    ...(order.trail_peak_seq === null ? {} : { peak: await priceOf(order.trail_peak_seq) }),
     head,
     entries: {
       opened: receiptEntry(opened, 'contractOpened'),
@@ -86,11 +89,13 @@ async function bodyOf(
 /** The least a receipt needs to tell all of its order. */
 function versionOf(has: {
   readonly history: boolean
+  readonly trail: boolean
   readonly margin: boolean
   readonly waited: boolean
   readonly stop: boolean
   readonly fee: boolean
 }): Pick<ReceiptBody, 'type' | 'formula'> {
+  if (has.trail) return { type: 'contract-receipt.v7', formula: TRAIL_FORMULA }
   if (has.stop) return { type: 'contract-receipt.v6', formula: STOP_FORMULA }
   if (has.margin) return { type: 'contract-receipt.v5', formula: MARGIN_FORMULA }
   if (has.fee) return { type: 'contract-receipt.v4', formula: FEE_FORMULA }

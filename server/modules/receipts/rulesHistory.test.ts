@@ -40,6 +40,10 @@ const ORDER: ClosedOrder = {
   lots_before: null,
   opened_lots: 7n,
   edits: 2,
+  trail_distance: null,
+  trail_log_seq: null,
+  trail_peak: null,
+  trail_peak_seq: null,
   base_fee_ppm: null,
   discount_percent: null,
   fee_level: null,
@@ -57,6 +61,7 @@ const edit = (n: number, part: Partial<KeptEdit>): KeptEdit => ({
   to_stop_loss: cents(6_700_000n),
   to_take_profit: cents(7_100_000n),
   added: 0n,
+  to_trail: null,
   ...part,
 })
 

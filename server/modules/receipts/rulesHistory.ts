@@ -1,4 +1,4 @@
-import { formatPrice, type Price } from '#protocol/price.ts'
+import { formatPrice, type Price, price } from '#protocol/price.ts'
 import type { ReceiptEdit, ReceiptEntry, ReceiptHistory } from '#protocol/proof/receipt.ts'
 import { toIso } from '#protocol/time.ts'
 import { money } from './figures.ts'
@@ -44,7 +44,8 @@ function toldEdits(
   legs: readonly EntryLeg[],
   show: (value: Price) => string,
 ): readonly ReceiptEdit[] {
-  const hasMargin = edits.some(({ added }) => added > 0n)
+  const hasTrail = hasTrailed(edits)
+  const hasMargin = hasTrail || edits.some(({ added }) => added > 0n)
   const booked = {
     contractEdited: turnsOf(legs, 'contractEdited'),
     contractMarginAdded: turnsOf(legs, 'contractMarginAdded'),
@@ -62,7 +63,13 @@ function toldEdits(
     takeProfit: show(edit.to_take_profit),
     moved: movedBy(edit),
     ...(hasMargin ? { added: money(edit.added, 'USDT') } : {}),
+    ...(hasTrail ? { trail: show(edit.to_trail ?? price(0n)) } : {}),
   }))
+}
+
+/** Whether a stop loss ever trailed by one of these changes. */
+function hasTrailed(edits: readonly KeptEdit[]): boolean {
+  return edits.some(({ to_trail }) => to_trail !== null)
 }
 
 /** Entries of a type, in their turn. */

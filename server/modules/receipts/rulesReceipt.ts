@@ -4,6 +4,7 @@ import type { ReceiptOrder } from '#protocol/proof/receipt.ts'
 import { money, moment, rate } from './figures.ts'
 import type { ClosedOrder } from './store.ts'
 import { receiptFee } from './viewFee.ts'
+import { receiptTrail, stopOf } from './viewTrail.ts'
 
 const usdt = (units: bigint): string => money(units, 'USDT')
 
@@ -26,7 +27,7 @@ export function receiptOrder(order: ClosedOrder): ReceiptOrder {
     closeOutRatio: rate(order.close_out_ppm),
     openPrice: show(order.open_price),
     openedAt: moment(order.opened_at),
-    stopLoss: show(order.stop_loss),
+    stopLoss: show(stopOf(order)),
     takeProfit: show(order.take_profit),
     liquidationPrice: show(order.liquidation_price),
     margin: usdt(order.margin),
@@ -39,5 +40,6 @@ export function receiptOrder(order: ClosedOrder): ReceiptOrder {
     closeFee: usdt(order.close_fee),
     result: usdt(order.profit - order.open_fee - order.close_fee),
     ...receiptFee(order),
+    ...receiptTrail(order),
   }
 }

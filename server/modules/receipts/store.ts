@@ -39,6 +39,10 @@ export interface ClosedOrder extends KeptFee {
   readonly lots_before: bigint | null
   readonly opened_lots: bigint | null
   readonly edits: number
+  readonly trail_distance: Price | null
+  readonly trail_log_seq: bigint | null
+  readonly trail_peak: Price | null
+  readonly trail_peak_seq: bigint | null
 }
 
 /**
@@ -66,9 +70,12 @@ export async function selectNeeded(query: Queryable, before: Millis): Promise<re
   const rows = await query.query<{ seq: bigint }>(
     `SELECT open_log_seq AS seq FROM contract_order WHERE state = 'open' AND opened_at < $1
      UNION
+     SELECT trail_peak_seq FROM contract_order
+      WHERE state = 'open' AND opened_at < $1 AND trail_distance IS NOT NULL
+     UNION
      SELECT row.seq FROM receipt_due d JOIN contract_order o ON o.id = d.order_id
-       CROSS JOIN LATERAL (VALUES (o.open_log_seq), (o.close_log_seq)) AS row (seq)
-      WHERE least(o.opened_at, o.closed_at) < $1`,
+       CROSS JOIN LATERAL (VALUES (o.open_log_seq), (o.close_log_seq), (o.trail_peak_seq)) AS row (seq)
+      WHERE least(o.opened_at, o.closed_at) < $1 AND row.seq IS NOT NULL`,
     [new Date(before)],
   )
   return rows.map((row) => row.seq)

@@ -14,6 +14,8 @@ export interface KeptEdit {
   readonly to_take_profit: Price
   /** Margin that was added, in USDT units: zero for a change of stops. */
   readonly added: bigint
+  /** The distance at which the stop loss trails from then on; null where it is a fixed price. */
+  readonly to_trail: Price | null
 }
 
 /** Every such change of these orders, each order's in its turn. */

@@ -25,7 +25,10 @@ export interface SpotDeps {
   readonly db: Db
   readonly clock: Clock
   readonly commands: CommandService
-  readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours' | 'firstOutside'>
+  readonly market: Pick<
+    MarketService,
+    'instruments' | 'last' | 'hours' | 'firstOutside' | 'loggedAfter'
+  >
   readonly policy: Pick<PolicyService, 'spot'>
   readonly events: Pick<Events, 'productChanged'>
   /** What orders pay less by; absent where all pay the base rate. */

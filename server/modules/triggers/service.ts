@@ -2,11 +2,11 @@ import type { LogNeed, LoggedPrice, MarketService } from '#server/modules/market
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { LevelBook } from './levelBook.ts'
-import type { Checked, TriggerEngine, Watch } from './types.ts'
+import type { Checked, Peak, TriggerEngine, Watch } from './types.ts'
 
 export interface TriggerDeps<H = Holder> {
   readonly query: Queryable
-  readonly market: Pick<MarketService, 'firstOutside' | 'last'>
+  readonly market: Pick<MarketService, 'firstOutside' | 'last' | 'loggedAfter'>
   /** Does what this price fires, unless somebody else was first: exactly once. */
   readonly fire: (id: string, logged: LoggedPrice, holder: H) => Promise<void>
   /** Told of what could not be fired; it is tried again with the next prices. */
@@ -15,7 +15,10 @@ export interface TriggerDeps<H = Holder> {
 
 /** Something watched, and how far. */
 interface Watched<H> {
-  readonly item: Watch<H>
+  /** As it was taken up. */
+  readonly given: Watch<H>
+  /** The same, with its band where prices have moved it. */
+  item: Watch<H>
   /** Row of the log up to which no price fires it. */
   checkedSeq: bigint
   /** Its place in the book; null while the log itself still has to be asked, and once it is hit. */
@@ -23,6 +26,9 @@ interface Watched<H> {
   /** The first price that fires it. It stays the first however often firing fails. */
   hit: LoggedPrice | null
 }
+
+/** Rows of the log that are read at once. */
+const ROWS_AT_ONCE = 5_000
 
 /** What is watched of one instrument. */
 class Floor<H> {
@@ -50,9 +56,10 @@ class Engine<H> implements TriggerEngine<H> {
 
   watch(item: Watch<H>): void {
     const known = this.#all.get(item.id)
-    if (known !== undefined && !isLater(item, known.item)) return
+    if (known !== undefined && !isLater(item, known.given)) return
     this.forget(item.id)
-    const watched: Watched<H> = { item, checkedSeq: item.sinceSeq, slot: null, hit: null }
+    const { sinceSeq: checkedSeq } = item
+    const watched: Watched<H> = { given: item, item, checkedSeq, slot: null, hit: null }
     this.#all.set(item.id, watched)
     this.#floorOf(item.instrumentId).behind.add(watched)
   }
@@ -92,7 +99,15 @@ class Engine<H> implements TriggerEngine<H> {
       for (const { checkedSeq } of floor.behind) need(instrumentId, checkedSeq)
     }
     for (const { item, hit } of this.#hits) if (hit !== null) need(item.instrumentId, hit.seq - 1n)
+    // Where it stands is worked out again from all the rows since.
+    for (const { given } of this.#all.values()) {
+      if (given.trail !== undefined) need(given.instrumentId, given.sinceSeq)
+    }
     return [...from].map(([instrumentId, afterSeq]) => ({ instrumentId, afterSeq, from: null }))
+  }
+
+  peakOf(id: string): Peak | null {
+    return this.#all.get(id)?.item.trail?.peak ?? null
   }
 
   checked(): readonly Checked[] {
@@ -102,16 +117,16 @@ class Engine<H> implements TriggerEngine<H> {
     )
   }
 
-  firstHit(query: Queryable, item: Watch<H>): Promise<LoggedPrice | null> {
+  async firstHit(query: Queryable, item: Watch<H>): Promise<LoggedPrice | null> {
     const found = this.#all.get(item.id)
     // What is watched may be another band than is asked about, when its change was not announced.
-    const known = found !== undefined && hasSameBand(found.item, item) ? found : undefined
+    const known = found !== undefined && hasSameBand(found.given, item) ? found : undefined
     const hit = known?.hit ?? null
-    if (hit !== null && hit.seq > item.sinceSeq) return Promise.resolve(hit)
-    const { low, high } = item.band
+    if (hit !== null && hit.seq > item.sinceSeq) return hit
     const checked = known === undefined || hit !== null ? item.sinceSeq : this.#checked(known)
     const after = checked > item.sinceSeq ? checked : item.sinceSeq
-    return this.#deps.market.firstOutside(query, item.instrumentId, after, low, high)
+    const stands = known === undefined || hit !== null ? item : known.item
+    return (await this.#searched(query, stands, after)).hit
   }
 
   #floorOf(instrumentId: number): Floor<H> {
@@ -136,20 +151,48 @@ class Engine<H> implements TriggerEngine<H> {
     for (const watched of floor.book.reach(logged.mid)) {
       watched.slot = null
       // A level that was set after this price is not reached by it.
-      if (logged.seq > watched.checkedSeq) this.#mark(watched, logged)
-      else watched.slot = floor.book.add(watched, watched.item.band)
+      const counts = logged.seq > watched.checkedSeq
+      const next = counts ? (watched.item.trail?.next(logged) ?? null) : watched.item
+      if (next === null) this.#mark(watched, logged)
+      else this.#stand(floor, watched, next)
+    }
+  }
+
+  /** Puts a watch into the book. */
+  #stand(floor: Floor<H>, watched: Watched<H>, item: Watch<H>): void {
+    watched.item = item
+    watched.slot = floor.book.add(watched, item.band)
+  }
+
+  /** The first row after one that fires a watch; null when none does, and where its band stands then. */
+  async #searched(query: Queryable, item: Watch<H>, after: bigint): Promise<Searched<H>> {
+    const { market } = this.#deps
+    const { instrumentId, band, trail } = item
+    if (trail === undefined) {
+      const hit = await market.firstOutside(query, instrumentId, after, band.low, band.high)
+      return { hit, item, lastSeq: after }
+    }
+    let [stands, lastSeq] = [item, after]
+    for (;;) {
+      const rows = await market.loggedAfter(query, instrumentId, lastSeq, ROWS_AT_ONCE)
+      for (const row of rows) {
+        lastSeq = row.seq
+        const next = isWithin(stands.band, row.mid) ? stands : stands.trail?.next(row)
+        if (next === undefined || next === null) return { hit: row, item: stands, lastSeq }
+        stands = next
+      }
+      if (rows.length < ROWS_AT_ONCE) return { hit: null, item: stands, lastSeq }
     }
   }
 
   /** What was logged since it was taken up; from then on it stands in the book. */
   async #askLog(floor: Floor<H>, watched: Watched<H>, logged: LoggedPrice): Promise<void> {
-    const { item, checkedSeq } = watched
-    const { low, high } = item.band
-    const { market, query } = this.#deps
-    const hit = await market.firstOutside(query, item.instrumentId, checkedSeq, low, high)
+    const { checkedSeq } = watched
+    const { hit, item, lastSeq } = await this.#searched(this.#deps.query, watched.item, checkedSeq)
     if (!floor.behind.delete(watched)) return
-    if (logged.seq > checkedSeq) watched.checkedSeq = logged.seq
-    if (hit === null) watched.slot = floor.book.add(watched, item.band)
+    // A row that was read already has moved the band: it must not be held against where it stands now.
+    watched.checkedSeq = max(checkedSeq, logged.seq, lastSeq)
+    if (hit === null) this.#stand(floor, watched, item)
     else this.#mark(watched, hit)
   }
 
@@ -167,6 +210,20 @@ class Engine<H> implements TriggerEngine<H> {
     await this.#deps.fire(item.id, hit, item.holder).then(fired, this.#deps.onFault)
   }
 }
+
+/** What a search of the log came to. */
+interface Searched<H> {
+  readonly hit: LoggedPrice | null
+  /** As it stands before that row, or after the last one. */
+  readonly item: Watch<H>
+  /** The last row that was read. */
+  readonly lastSeq: bigint
+}
+
+const isWithin = ({ low, high }: Watch['band'], mid: bigint): boolean => mid > low && mid < high
+
+const max = (...seqs: readonly bigint[]): bigint =>
+  seqs.reduce((most, one) => (one > most ? one : most))
 
 function hasSameBand(one: Pick<Watch, 'band'>, other: Pick<Watch, 'band'>): boolean {
   return one.band.low === other.band.low && one.band.high === other.band.high

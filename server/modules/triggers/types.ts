@@ -22,7 +22,20 @@ export interface Watch<H = Holder> {
   readonly band: Band
   /** Row of the price log up to which, with itself, no price counts. */
   readonly sinceSeq: bigint
+  /** Of a band that follows prices; absent where it stands still. */
+  readonly trail?: Trail<H>
 }
+
+/** How a band follows prices. */
+export interface Trail<H = Holder> {
+  /** The best price it was moved by so far. */
+  readonly peak: Peak
+  /** The same watch after a price that left its band; null where that price fires it. */
+  next(logged: LoggedPrice): Watch<H> | null
+}
+
+/** A logged price as the best of several. */
+export type Peak = Pick<LoggedPrice, 'seq' | 'mid'>
 
 /** Something that none of the rows of the price log up to `seq`, with that one, fires. */
 export interface Checked {
@@ -44,6 +57,8 @@ export interface TriggerEngine<H = Holder> {
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
   /** What of the log is still to be looked at, or to fire. */
   needs(): readonly LogNeed[]
+  /** The best price a watched band was moved by so far; null where it does not follow prices, or is not watched. */
+  peakOf(id: string): Peak | null
   /** Of what no logged price has fired, how far each was held against the log. */
   checked(): readonly Checked[]
   /** The first logged price that fires this so far, watched or not; null when none does. */

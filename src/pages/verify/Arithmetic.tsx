@@ -33,6 +33,7 @@ const FROM = {
   'contract-receipt.v4': 'figures.text',
   'contract-receipt.v5': 'figures.text',
   'contract-receipt.v6': 'figures.text',
+  'contract-receipt.v7': 'figures.text',
   'contract-cancel-receipt.v1': 'figures.cancelled',
   'contract-cancel-receipt.v2': 'figures.cancelled',
   'spot-cancel-receipt.v1': 'figures.cancelled',

@@ -1,0 +1,83 @@
+import type { Mutant } from './mutant.ts'
+
+const ENGINE = 'server/modules/triggers/service.ts'
+const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
+const RULES_MODEL = 'server/modules/contracts/rules.model.test.ts'
+
+/** Faults of stop losses that trail. */
+export const TRAIL_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'trailing stop follows the wrong side',
+    costs: 'the customer: the stop loss runs away from a falling price and keeps no gain',
+    edits: [
+      {
+        file: 'protocol/formulas/contractTrail.ts',
+        was: "return side === 'long' ? mid > than : mid < than",
+        becomes: "return side === 'long' ? mid < than : mid > than",
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'trailing stop moves back',
+    costs: 'the customer: what the best price had secured is lost again',
+    edits: [
+      {
+        file: 'server/modules/contracts/rulesTrail.ts',
+        was: 'if (!isBetter(position.side, mid, trail.peak)) {',
+        becomes: 'if (mid === trail.peak) {',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
+    name: 'trailing stop held against the past',
+    costs:
+      'the customer: a row from before the best price closes the position by what came after it',
+    edits: [
+      {
+        file: ENGINE,
+        was: 'watched.checkedSeq = max(checkedSeq, logged.seq, lastSeq)',
+        becomes: 'watched.checkedSeq = max(checkedSeq, logged.seq)',
+      },
+    ],
+    project: 'unit',
+    test: ENGINE_MODEL,
+  },
+  {
+    name: 'best price of a trailing stop lost at a restart',
+    costs: 'the customer: after a restart the stop loss stands where it began',
+    edits: [
+      {
+        file: 'server/modules/contracts/storeTrails.ts',
+        was: `      trail.peak,
+      trail.peakLogSeq,
+      trail.seenLogSeq,
+      trail.sinceLogSeq,
+      trail.distance,`,
+        becomes: `      was.changes.trail?.peak ?? null,
+      was.changes.trail?.peakLogSeq ?? null,
+      trail.seenLogSeq,
+      trail.sinceLogSeq,
+      trail.distance,`,
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/contracts/trailing.db.test.ts',
+  },
+  {
+    name: 'receipt of a trailing stop names any row',
+    costs: 'the customer: a receipt holds whose stop loss no price of the log brings about',
+    edits: [
+      {
+        file: 'protocol/proof/receiptTrail.ts',
+        was: 'stands === priceOf(order.stopLoss) &&',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/receipts/trails.db.test.ts',
+  },
+]
