@@ -5,7 +5,7 @@ import { closingPrice, quoteOpening, settle, type Terms } from '#protocol/formul
 import { suggestStops } from '#protocol/formulas/contractStops.ts'
 import { formatPrice, price } from '#protocol/price.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
-import { liveResult, percentText, readPosition } from './position.ts'
+import { liveResult, readPosition } from './position.ts'
 
 const terms: Terms = {
   contractSize: 1_000_000n,
@@ -100,13 +100,5 @@ describe('liveResult', () => {
 
   it('is null for an order it can not read', () => {
     expect(readPosition({ ...opened('long', 1n, 1n, 100_000n), margin: 'lots' })).toBeNull()
-  })
-})
-
-describe('percentText', () => {
-  it('rounds down, never in favour of the one who reads it', () => {
-    expect(percentText(748n, 10_000n)).toBe('7.48')
-    expect(percentText(-7_255n, 100_000n)).toBe('-7.26')
-    expect(percentText(1n, 0n)).toBe('0.00')
   })
 })

@@ -1,6 +1,6 @@
 import { type AssetCode, ASSET_SCALE } from '#protocol/assets.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
-import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
 import { ADDED_SCALE } from '#protocol/formulas/contractMargin.ts'
 import {
   closingPrice,
@@ -10,9 +10,9 @@ import {
   settle,
   type Terms,
 } from '#protocol/formulas/contractOrder.ts'
+import { percentText } from '#protocol/formulas/contractRoi.ts'
 import { readTerms } from '#protocol/formulas/readTerms.ts'
 import { type Price, parsePrice } from '#protocol/price.ts'
-import { divideFloor } from '#protocol/rounding.ts'
 
 const USDT: AssetCode = 'USDT'
 
@@ -86,12 +86,4 @@ export function liveResult(open: OpenPosition, mid: Price): LiveResult {
     distancePercent: percentText(left > 0n ? left : 0n, closing),
     goneShare: gone <= 0n || way <= 0n ? 0 : Math.min(100, Number((gone * 100n) / way)),
   }
-}
-
-/**
- * A share in per cent with two decimals, rounded down: `-7.26`.
- * @internal its rounding is tested by itself
- */
-export function percentText(part: bigint, whole: bigint): string {
-  return whole === 0n ? '0.00' : formatDecimal(divideFloor(part * 10_000n, whole), 2)
 }

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
+import { roiOf } from '#src/entities/order/roi.ts'
 import { useFeeRateText } from '#src/entities/order/useFeeRateText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
+import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
+import { Percent } from '#src/shared/money-view/Percent.tsx'
 import { shownSum } from '#src/shared/money-view/sum.ts'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
@@ -42,6 +45,11 @@ export function ClosedTerms({ order }: { readonly order: ContractOrder }) {
             label: t('close.result'),
             value: <Money value={result} asset="USDT" profit shown={shown?.total} />,
             strong: true,
+          },
+          {
+            key: 'roi',
+            label: t('roi.of', { margin: moneyWithUnit(format, order.margin, 'USDT') }),
+            value: <Percent value={roiOf(order)} />,
           },
         ]}
       />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { orderNumber } from '#protocol/orderNumber.ts'
+import { Roi } from '#src/entities/order/ui/Roi.tsx'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -81,6 +82,7 @@ function ClosedOrder({ order, onOpen }: PastCellProps<ContractOrder>) {
         <Money value={order.result} asset="USDT" bare profit />
       </b>
       <span className={css.quiet}>{t('afterFees')}</span>
+      <Roi order={order} />
     </>
   )
   const reason = (

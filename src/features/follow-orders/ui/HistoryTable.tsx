@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import { Roi } from '#src/entities/order/ui/Roi.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -37,6 +38,7 @@ function ClosedRow({ order, onOpen }: PastRowProps<ContractOrder>) {
         <b>
           <Money value={order.result} asset="USDT" profit />
         </b>
+        <Roi order={order} />
       </td>
     </OrderRow>
   )
