@@ -263,3 +263,11 @@ export const ProfitTotal = z.object({
 export type ProfitTotal = z.infer<typeof ProfitTotal>
 
 export const GetAccountSummaryParams = z.strictObject({ id: z.string().regex(/^[A-Z]{3,5}$/) })
+
+/** Which orders that are over a file holds: those that ended from a moment on and before another. */
+export const ExportContractsQuery = z.strictObject({
+  from: isoTime.optional(),
+  until: isoTime.optional(),
+  instrumentId: common.instrumentId.optional(),
+})
+export type ExportContractsQuery = z.infer<typeof ExportContractsQuery>

@@ -7,6 +7,7 @@ import {
   ContractPage,
   EditStopsBody,
   EditWaitingBody,
+  ExportContractsQuery,
   ListContractsQuery,
   ProfitTotal,
   ProfitTotalQuery,
@@ -15,6 +16,8 @@ import {
   WaitingContract,
   WaitingPage,
 } from '#protocol/contractOrder.ts'
+import { DaysQuery, ProfitDays } from '#protocol/resultDays.ts'
+import { StatementFile } from '#protocol/statement.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
@@ -211,6 +214,22 @@ function reads(contracts: ContractsService): readonly Call[] {
       errors: [],
       handle: ({ tx, customerId, account, query }) =>
         contracts.profitTotal(tx, { customerId, account }, query),
+    }),
+    defineCall('listProfitDays', {
+      summary: 'What own contracts that closed on each of these days came to',
+      query: DaysQuery,
+      result: ProfitDays,
+      errors: [],
+      handle: ({ tx, customerId, account, query }) =>
+        contracts.profitDays(tx, { customerId, account }, query),
+    }),
+    defineCall('exportContracts', {
+      summary: 'Own contracts of one account that are over, as a CSV file',
+      query: ExportContractsQuery,
+      result: StatementFile,
+      errors: [CODE.statementTooLong],
+      handle: ({ tx, customerId, account, query }) =>
+        contracts.export(tx, { customerId, account }, query),
     }),
   ]
 }

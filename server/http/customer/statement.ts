@@ -1,4 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import { BalanceDays, DaysQuery } from '#protocol/resultDays.ts'
 import {
   ExportStatementQuery,
   ListStatementQuery,
@@ -28,6 +29,14 @@ export function statementCalls(statement: StatementService): readonly Call[] {
       errors: [],
       handle: ({ tx, customerId, account, query }) =>
         statement.sums(tx, { customerId, account }, query),
+    }),
+    defineCall('listBalanceDays', {
+      summary: 'What the account held of USDT when each of these days began',
+      query: DaysQuery,
+      result: BalanceDays,
+      errors: [],
+      handle: ({ tx, customerId, account, query }) =>
+        statement.balanceDays(tx, { customerId, account }, query),
     }),
     defineCall('exportStatement', {
       summary: 'A period of the account as a CSV or PDF file',

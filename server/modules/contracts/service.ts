@@ -13,10 +13,10 @@ import type { Ask } from './asks.ts'
 import { createHandler } from './handler.ts'
 import type { EntryAsk } from './entryHandler.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
+import { contractReads } from './reads.ts'
 import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
 import { selectChangedAfter, selectOpenAfter, selectPage } from './store.ts'
-import { openResults, profitTotal } from './total.ts'
 import type { ContractsService, Holder, OrderRecord } from './types.ts'
 import { noteTrails, shownWith } from './trails.ts'
 import { toContractOrder } from './view.ts'
@@ -110,8 +110,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     cancel: waiting.cancel,
     editWaiting: waiting.editWaiting,
     listWaiting: waiting.list,
-    openResults: (query, holder) => openResults(query, market, holder),
-    profitTotal: (query, holder, range) => profitTotal(query, market, holder, range),
+    ...contractReads(deps),
     list: listOf(engine),
     volumes: selectVolumes,
     audit: auditContracts,

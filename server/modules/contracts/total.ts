@@ -58,7 +58,8 @@ export async function openResults(
   return { profit, loss }
 }
 
-function momentOf(field: string, text: string | undefined): Date | null {
+/** @throws Refusal malformed, naming the field, when the text is no moment */
+export function momentOf(field: string, text: string | undefined): Date | null {
   if (text === undefined) return null
   const at = fromIso(text)
   if (at === null) throw new Refusal(CODE.malformed, { [field]: 'malformed' })

@@ -5,6 +5,7 @@ import type {
   ContractPage,
   EditStopsBody,
   EditWaitingBody,
+  ExportContractsQuery,
   OpenContractBody,
   PlaceContractBody,
   ProfitTotal,
@@ -14,10 +15,12 @@ import type {
   WaitingContract,
   WaitingPage,
 } from '#protocol/contractOrder.ts'
+import type { StatementFile } from '#protocol/statement.ts'
 import type { Position, Terms } from '#protocol/formulas/contractOrder.ts'
 import type { FeeTerms } from '#protocol/formulas/feeTerms.ts'
 import type { CancelReason, EntryState, EntryType } from '#protocol/machines/contractEntry.ts'
 import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
+import type { DaysQuery, ProfitDays } from '#protocol/resultDays.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
@@ -198,6 +201,13 @@ export interface ContractsService {
   ): Promise<{ readonly profit: bigint; readonly loss: bigint }>
   /** What own closed orders came to, and what open ones stand at. */
   profitTotal(query: Queryable, holder: Holder, range: ProfitTotalQuery): Promise<ProfitTotal>
+  /** What own orders that closed on each of some days came to: the sums of `profitTotal`, parted by midnights. */
+  profitDays(query: Queryable, holder: Holder, days: DaysQuery): Promise<ProfitDays>
+  /**
+   * Own orders that are over, closed or cancelled, as a CSV file.
+   * @throws Refusal statementTooLong when they are more than a file may hold; malformed when a moment can't be read
+   */
+  export(query: Queryable, holder: Holder, range: ExportContractsQuery): Promise<StatementFile>
   /**
    * Opens an order at the last logged price: margin, fee and the escrow of the most it can win are
    * moved in one ledger entry. Refused with instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed lotsOutOfRange stopUnreasonable tooManyAtOnce insufficientMargin treasuryNotFunded.

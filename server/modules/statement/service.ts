@@ -6,6 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { readCursor } from '#server/platform/cursor.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { balanceDays } from './balanceDays.ts'
 import { createPdfMaker, type PdfLimits } from './pdfMaker.ts'
 import { csvOf } from './rulesCsv.ts'
 import { readFacts } from './readFacts.ts'
@@ -57,6 +58,7 @@ export function createStatementService(deps: StatementDeps): StatementService {
       const movements = rows[0]?.movements ?? 0
       return { sums: rows.map(toSum).map(toStatementSum), movements }
     },
+    balanceDays: (query, holder, days) => balanceDays(query, deps.clock, holder, days),
     file: (holder, { format, language, ...filter }) => {
       const words = deps.wordsOf(language)
       const read = (): Promise<Extract> => readExtract(deps, holder, filter, EXPORT_LIMIT[format])

@@ -16,12 +16,12 @@ export interface Range {
 }
 
 /** The holder's accounts; all that is read below is read by them alone. */
-const OWN = `own AS (
+export const OWN = `own AS (
   SELECT id, asset, bucket FROM ledger_account
   WHERE kind = $1 AND owner = $2 AND owner <> 'house' AND ($3::text IS NULL OR asset = $3)
 )`
 
-const NAMES = ({ holder, asset }: Pick<Range, 'holder' | 'asset'>): readonly unknown[] => [
+export const NAMES = ({ holder, asset }: Pick<Range, 'holder' | 'asset'>): readonly unknown[] => [
   holder.account,
   holder.customerId,
   asset,
@@ -81,7 +81,7 @@ export async function selectEntryIds(
 }
 
 /** What an account held after an entry; no row before its first. */
-const heldAfter = (entry: string): string => `(
+export const heldAfter = (entry: string): string => `(
   SELECT p.balance_after FROM ledger_posting p WHERE ${of('0', entry)} ${NEWEST} LIMIT 1
 )`
 

@@ -7,6 +7,7 @@ import type {
   StatementPage,
   StatementSums,
 } from '#protocol/statement.ts'
+import type { BalanceDays, DaysQuery } from '#protocol/resultDays.ts'
 import type { FileLanguage, StatementGroup, StatementType } from '#protocol/statementKinds.ts'
 import type { AssetCode } from '#protocol/assets.ts'
 import type { EntryType, Held, Holder, OperatorBucket } from '#server/modules/ledger/types.ts'
@@ -98,6 +99,8 @@ export interface StatementService {
   list(query: Queryable, holder: Holder, asked: ListStatementQuery): Promise<StatementPage>
   /** What each asset held before and after a period, and what moved in between. */
   sums(query: Queryable, holder: Holder, filter: StatementFilter): Promise<StatementSums>
+  /** What a holder had of USDT when each of some days began, and has now. */
+  balanceDays(query: Queryable, holder: Holder, days: DaysQuery): Promise<BalanceDays>
   /**
    * A period as a file. @throws Refusal statementTooLong when it holds more than a file may; 429 while another one of this
    * customer is being drawn, 503 while too many are

@@ -1,9 +1,19 @@
 import type { AccountKind } from '#protocol/account.ts'
-import type { ProfitTotal, ProfitTotalQuery, WaitingPage } from '#protocol/contractOrder.ts'
+import type {
+  ExportContractsQuery,
+  ProfitTotal,
+  ProfitTotalQuery,
+  WaitingPage,
+} from '#protocol/contractOrder.ts'
+import type { StatementFile } from '#protocol/statement.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
 
 interface TotalOf extends ProfitTotalQuery {
+  readonly account: AccountKind
+}
+
+interface ExportOf extends ExportContractsQuery {
   readonly account: AccountKind
 }
 
@@ -31,6 +41,11 @@ export const waitingApi = api.injectEndpoints({
       query: ({ account, from, until }) =>
         call('getProfitTotal', { account, query: { from, until } }),
       providesTags: ['orders'],
+    }),
+    exportContracts: build.query<StatementFile, ExportOf>({
+      query: ({ account, ...query }) => call('exportContracts', { account, query }),
+      // A file is saved and done with.
+      keepUnusedDataFor: 0,
     }),
   }),
 })

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AccountKind } from '#protocol/account.ts'
 import { reservedOf } from '#src/entities/balance/reserved.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
@@ -14,6 +16,36 @@ import { BalanceHead } from './BalanceHead.tsx'
 import { Pending } from './Pending.tsx'
 import { RealisedToday } from './RealisedToday.tsx'
 import { type PartProps, useOpenProfit, useTotalWorth } from './useBalances.ts'
+
+const BalanceCurve = lazyPage(
+  () => import('#src/features/review-results/ui/BalanceCurve.tsx'),
+  ['results'],
+)
+const ResultCalendar = lazyPage(
+  () => import('#src/features/review-results/ui/ResultCalendar.tsx'),
+  ['results'],
+)
+
+interface LateProps {
+  readonly account: AccountKind
+}
+
+/** In room that is kept for it. */
+function LateBalanceCurve({ account }: LateProps) {
+  return (
+    <Suspense fallback={<div className={css.late} />}>
+      <BalanceCurve account={account} />
+    </Suspense>
+  )
+}
+
+function LateCalendar({ account }: LateProps) {
+  return (
+    <Suspense fallback={null}>
+      <ResultCalendar account={account} />
+    </Suspense>
+  )
+}
 
 /** One asset: all of it and its worth, and where it lies when not all of it is free. */
 function Asset({ holding, markets }: AssetProps) {
@@ -58,6 +90,7 @@ function Head({ balances, holdings }: PartProps) {
       amount={<Money value={worth} asset="USDT" style="balance" />}
     >
       <p className={css.quiet}>{t('balances.source')}</p>
+      <LateBalanceCurve account={account} />
       {without === '' ? null : (
         <p className={css.quiet}>{t('balances.without', { assets: without })}</p>
       )}
@@ -117,6 +150,7 @@ export function AllAssets({ balances, holdings }: PartProps) {
           <RealisedToday account={balances.account} />
         </Pane>
       )}
+      <LateCalendar account={balances.account} />
       {owned.length === holdings.length ? null : (
         <Button tone="quiet" pressed={all} onClick={() => setAll(!all)}>
           {t('balances.zero')}

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-const worth = () => screen.getByRole('region').textContent
+const worth = () => screen.getByRole('region', { name: 'Current value' }).textContent
 
 async function open(
   replies: Parameters<typeof scriptApi>[0] = {},

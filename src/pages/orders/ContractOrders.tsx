@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
@@ -20,6 +21,7 @@ import {
   useOpenOrders,
   useWaitingOrders,
 } from '#src/features/follow-orders/useOrders.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import css from './OrdersPage.module.css'
 
@@ -29,11 +31,19 @@ type Tab = (typeof TABS)[number]
 const tabOf = (params: URLSearchParams): Tab =>
   TABS.find((one) => one === params.get('tab')) ?? 'open'
 
+const HistoryFile = lazyPage(
+  () => import('#src/features/follow-orders/ui/HistoryFile.tsx'),
+  ['funds'],
+)
+
 /** What closed orders came to, over each of them. */
 function PastOrders() {
   return (
     <>
       <ProfitTotals />
+      <Suspense fallback={null}>
+        <HistoryFile />
+      </Suspense>
       <ClosedOrders />
     </>
   )

@@ -29,6 +29,7 @@ import type product from '../../../locales/en/product.json'
 import type profile from '../../../locales/en/profile.json'
 import type proof from '../../../locales/en/proof.json'
 import type receipt from '../../../locales/en/receipt.json'
+import type results from '../../../locales/en/results.json'
 import type risk from '../../../locales/en/risk.json'
 import type search from '../../../locales/en/search.json'
 import type session from '../../../locales/en/session.json'
@@ -75,6 +76,7 @@ export interface Slices {
   profile: typeof profile
   proof: typeof proof
   receipt: typeof receipt
+  results: typeof results
   risk: typeof risk
   search: typeof search
   session: typeof session

@@ -1,0 +1,52 @@
+import type { Queryable } from '#server/platform/db.ts'
+import { type OrderRow, toRecord } from './store.ts'
+import { toRecord as toWaitingRecord, type WaitingRow } from './storeWaiting.ts'
+import type { Holder, OrderRecord, WaitingRecord } from './types.ts'
+
+/** Orders of a holder that ended from a moment on and before another; null for no such bound. */
+export interface EndedRange {
+  readonly holder: Holder
+  readonly from: Date | null
+  readonly until: Date | null
+  readonly instrumentId: number | null
+}
+
+const boundsOf = ({ holder, from, until, instrumentId }: EndedRange): readonly unknown[] => [
+  holder.customerId,
+  holder.account,
+  from,
+  until,
+  instrumentId,
+]
+
+const within = (ended: string): string => `customer_id = $1 AND account = $2
+  AND ($3::timestamptz IS NULL OR ${ended} >= $3) AND ($4::timestamptz IS NULL OR ${ended} < $4)
+  AND ($5::integer IS NULL OR instrument_id = $5)`
+
+/** Closed orders of a range, up to `limit` of them, the first that ended first. */
+export async function selectClosedIn(
+  query: Queryable,
+  range: EndedRange,
+  limit: number,
+): Promise<readonly OrderRecord[]> {
+  const rows = await query.query<OrderRow>(
+    `SELECT * FROM contract_order WHERE state = 'closed' AND ${within('closed_at')}
+     ORDER BY close_no LIMIT $6`,
+    [...boundsOf(range), limit],
+  )
+  return rows.map(toRecord)
+}
+
+/** Orders of a range that never opened, up to `limit` of them, the first that ended first. */
+export async function selectCancelledIn(
+  query: Queryable,
+  range: EndedRange,
+  limit: number,
+): Promise<readonly WaitingRecord[]> {
+  const rows = await query.query<WaitingRow>(
+    `SELECT * FROM contract_waiting WHERE state = 'cancelled' AND ${within('ended_at')}
+     ORDER BY end_no LIMIT $6`,
+    [...boundsOf(range), limit],
+  )
+  return rows.map(toWaitingRecord)
+}
