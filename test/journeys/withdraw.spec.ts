@@ -3,7 +3,15 @@ import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { signIn } from '#kit/signedIn.ts'
-import { ADMIN, addOperator, askOut, newestOpen, operate, stepsOf } from '#kit/withdrawSteps.ts'
+import {
+  ADMIN,
+  addOperator,
+  askOut,
+  choosePassword,
+  newestOpen,
+  operate,
+  stepsOf,
+} from '#kit/withdrawSteps.ts'
 import type { App } from '#server/main/app.ts'
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -38,6 +46,7 @@ for (const [name, viewport, language] of [
         }, session)
         await giveReal(app, session, 5_000_000_000n)
         await page.goto(`${app.url}/profile/withdraw`)
+        await choosePassword(page, steps)
         await steps.fill('field.address', `${ADDRESS.slice(0, -1)}D`)
         await steps.fill('field.amount', '200')
         await steps.press('review')

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Operator, OperatorRole, QueuedWithdrawal } from '#protocol/operator.ts'
 import type { App } from '#server/main/app.ts'
 import { newOperatorToken } from './operatorTokens.ts'
@@ -41,6 +41,7 @@ export async function newestOpen(app: App, token: string): Promise<QueuedWithdra
 
 /** What a person does on the withdrawal page, by the names of its texts. */
 export interface Steps {
+  readonly field: (key: string) => Locator
   readonly fill: (key: string, value: string) => Promise<void>
   readonly press: (key: string) => Promise<void>
   readonly see: (key: string, timeout?: number) => Promise<void>
@@ -48,9 +49,11 @@ export interface Steps {
 
 export function stepsOf(page: Page, language: TestLanguage): Steps {
   const say = (key: string): RegExp => anyOf(language, `withdrawal:${key}`)
+  const field = (key: string): Locator =>
+    page.getByLabel(textOf(language, `withdrawal:${key}`), { exact: true })
   return {
-    fill: (key, value) =>
-      page.getByLabel(textOf(language, `withdrawal:${key}`), { exact: true }).fill(value),
+    field,
+    fill: (key, value) => field(key).fill(value),
     press: (key) =>
       page
         .getByRole('button', { name: say(key) })
@@ -61,26 +64,27 @@ export function stepsOf(page: Page, language: TestLanguage): Steps {
   }
 }
 
-/** From the empty form to a request that is under review; sets the password where there is none. */
-export async function askOut(
-  page: Page,
-  { fill, press, see }: Steps,
-  to: string,
-  amount: string,
-): Promise<void> {
+/** Chooses the password that is asked for in the place of the form, where there is none. */
+export async function choosePassword(page: Page, steps: Steps): Promise<void> {
+  const { field, fill, press } = steps
+  const isNew = field('field.newPassword')
+  await isNew.or(field('field.address')).waitFor()
+  if (!(await isNew.isVisible())) return
+  await fill('field.newPassword', PASSWORD)
+  await fill('field.repeat', PASSWORD)
+  await press('password.resetStart')
+  await expect(page.getByText('set the withdrawal password')).toBeVisible()
+  await press('password.wallet.button')
+}
+
+/** From the page to a request that is under review; sets the password first where there is none. */
+export async function askOut(page: Page, steps: Steps, to: string, amount: string): Promise<void> {
+  const { fill, press, see } = steps
+  await choosePassword(page, steps)
   await fill('field.address', to)
   await fill('field.amount', amount)
   await press('review')
   await expect(page.getByText(`To: ${to}`)).toBeVisible()
-  const isNew = page.getByLabel(/./).and(page.locator('input[autocomplete="new-password"]'))
-  await page.locator('input[type="password"]').first().waitFor()
-  if ((await isNew.count()) > 0) {
-    await fill('field.newPassword', PASSWORD)
-    await fill('field.repeat', PASSWORD)
-    await press('password.resetStart')
-    await expect(page.getByText('set the withdrawal password')).toBeVisible()
-    await press('password.wallet.button')
-  }
   await fill('field.password', PASSWORD)
   await press('sheet.wallet.button')
   await see('done.title')

@@ -16,7 +16,9 @@ import css from './Withdraw.module.css'
 /** Tries left from which on they are named. */
 const FEW_TRIES = 15
 
-/** Where the person stands with the withdrawal password, and the ways to set it. */
+const ACTS = ['change', 'reset'] as const satisfies readonly PasswordKind[]
+
+/** Where the person stands with a withdrawal password that is set, and the ways to set another. */
 export function PasswordPane() {
   const { t } = useTranslation('withdrawal')
   const { currentData: state } = useGetWithdrawalPasswordQuery()
@@ -36,15 +38,16 @@ export function PasswordPane() {
       </Pane>
     )
   }
-  const acts: readonly PasswordKind[] = state.set ? ['change', 'reset'] : ['set']
+  // A first one is chosen in the place of the form, before anything is filled in.
+  if (!state.set) return null
   return (
     <Pane>
       <Cell className={css.card}>
         <h2 className={css.head}>{t('password.title')}</h2>
-        <p className={css.quiet}>{state.set ? t('password.isSet') : t('password.isUnset')}</p>
+        <p className={css.quiet}>{t('password.isSet')}</p>
         <Standing state={state} />
         <div className={css.actions}>
-          {acts.map((one) => (
+          {ACTS.map((one) => (
             <Button key={one} tone="secondary" onClick={() => open(one)}>
               {t(`password.${one}`)}
             </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NETWORK_NAME } from '#protocol/networkName.ts'
 import type { PreparedWithdrawal } from '#protocol/withdrawal.ts'
 import type { FactorAnswer } from '#protocol/passkey.ts'
 import {
@@ -8,18 +9,16 @@ import {
   SecondFactorField,
   useSecondFactorOn,
 } from '#src/entities/session/ui/SecondFactorField.tsx'
-import { useGetWithdrawalPasswordQuery } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
+import { GroupedAddress } from '#src/shared/money-view/GroupedAddress.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { MessageText } from '#src/shared/ui/MessageText.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
+import { Terms } from '#src/shared/ui/Terms.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import type { Withdrawing } from '../useWithdraw.ts'
 import { MailedCode } from './MailedCode.tsx'
-import { NoStanding } from './NoStanding.tsx'
-import { SetPassword } from './SetPassword.tsx'
 import css from './Withdraw.module.css'
 import { WithdrawNote } from './WithdrawNote.tsx'
 
@@ -35,37 +34,34 @@ export function SignSheet({ withdrawing }: { readonly withdrawing: Withdrawing }
     <Sheet open onClose={withdrawing.close} title={t(`sheet.${by}.title`)}>
       <div className={css.stack}>
         <MessageText label={t(`sheet.${by}.text`)}>{prepared.text}</MessageText>
+        <Destination target={prepared.target} />
         <p className={css.quiet}>{t('sheet.check')}</p>
-        <SignPart key={prepared.id} prepared={prepared} withdrawing={withdrawing} />
+        <PasswordPart key={prepared.id} prepared={prepared} withdrawing={withdrawing} />
       </div>
     </Sheet>
   )
 }
 
-interface SignPartProps {
+/** Where coins go, in groups to compare letter by letter; a bank is read in the text. */
+function Destination({ target }: Pick<PreparedWithdrawal, 'target'>) {
+  const { t } = useTranslation('withdrawal')
+  if (target.method === 'bank') return null
+  const address = {
+    key: 'address',
+    label: t('field.address'),
+    value: <GroupedAddress value={target.address} />,
+    below: true,
+  }
+  const network = { key: 'network', label: t('field.network'), value: NETWORK_NAME[target.network] }
+  return <Terms label={t('terms.label')} items={[network, address]} />
+}
+
+interface PasswordPartProps {
   readonly prepared: PreparedWithdrawal
   readonly withdrawing: Withdrawing
 }
 
-/** Sets the password first where there is none. */
-function SignPart({ prepared, withdrawing }: SignPartProps) {
-  const { t } = useTranslation('withdrawal')
-  const { currentData: state } = useGetWithdrawalPasswordQuery()
-  if (state === undefined) return <NoStanding />
-  if (!state.set) {
-    return (
-      <>
-        <Note kind="info" title={t('password.title')}>
-          {t('password.isUnset')}
-        </Note>
-        <SetPassword kind="set" by={state.by} />
-      </>
-    )
-  }
-  return <PasswordPart prepared={prepared} withdrawing={withdrawing} />
-}
-
-function PasswordPart({ prepared, withdrawing }: SignPartProps) {
+function PasswordPart({ prepared, withdrawing }: PasswordPartProps) {
   const { t } = useTranslation(['withdrawal', 'common'])
   const format = useFormat()
   const [password, type] = useState('')

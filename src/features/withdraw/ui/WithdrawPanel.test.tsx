@@ -205,13 +205,14 @@ describe('a withdrawal that was left', () => {
   })
 })
 
-it('is never guessed when a text is to be signed', async () => {
-  const { page } = await open({ getWithdrawalPassword: () => new Promise(() => undefined) })
+it('shows the address in groups beside the text that is signed', async () => {
+  await open({})
   type('Address', ADDRESS)
   type('Amount', '200')
   await press(/^Review/)
-  expect(screen.queryByLabelText('Withdrawal password')).toBeNull()
-  expect(page.container.querySelector('[role="status"]')).toBeTruthy()
+  const groups = screen.getByRole('dialog').querySelectorAll('bdi > *')
+  expect(groups).toHaveLength(10)
+  expect(Array.from(groups, ({ textContent }) => textContent).join('')).toBe(ADDRESS)
 })
 
 it('says before anything is typed that nothing leaves while a loan is owed', async () => {

@@ -11,10 +11,11 @@ import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
-import type { Withdrawal, WithdrawalOffer } from '#protocol/withdrawal.ts'
+import type { PayoutHold, Withdrawal, WithdrawalOffer } from '#protocol/withdrawal.ts'
 import {
   useGetPayoutHoldQuery,
   useGetWithdrawalOfferQuery,
+  useGetWithdrawalPasswordQuery,
 } from '#src/entities/withdrawal/withdrawal.api.ts'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { useIssueText } from '../useIssueText.ts'
@@ -23,7 +24,9 @@ import { isAtField, useWithdrawTicket, type WithdrawTicket } from '../useWithdra
 import type { WithdrawFlow } from '../withdrawFlow.ts'
 import { targetOf } from '../withdrawForm.ts'
 import { useBankBar } from './useBankBar.tsx'
+import { FirstPassword } from './FirstPassword.tsx'
 import { HoldNote } from './HoldNote.tsx'
+import { NoStanding } from './NoStanding.tsx'
 import { SignSheet } from './SignSheet.tsx'
 import css from './Withdraw.module.css'
 import { WithdrawForm } from './WithdrawForm.tsx'
@@ -38,14 +41,32 @@ export function WithdrawPanel() {
   return <RetryNote title={t('failed')} fault={error} onRetry={refetch} />
 }
 
-function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
+/** The form takes the focus where the pressed button is gone. */
+function takeLostFocus(form: HTMLElement | null): void {
+  if (document.activeElement === document.body) form?.focus()
+}
+
+interface BarredProps {
+  readonly hold: PayoutHold
+  readonly owed: string | null
+}
+
+/** Why nothing can be withdrawn now; nothing where something can. */
+function Barred({ hold, owed }: BarredProps) {
   const { t } = useTranslation('withdrawal')
+  if (hold !== null) return <HoldNote hold={hold} />
+  return owed === null ? null : <Note kind="warning">{t('owes', { amount: owed })}</Note>
+}
+
+function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
   const withdrawing = useWithdraw()
   const { flow } = withdrawing
   const owed = useOwed()
   const { currentData: hold = null } = useGetPayoutHoldQuery()
   const ticket = useWithdrawTicket(offer, flow.phase === 'idle' ? flow.fault : null)
   const bar = useBankBar(ticket.fields.method)
+  const { currentData: password } = useGetWithdrawalPasswordQuery()
+  const [isChosen, setChosen] = useState(false)
   if (flow.phase === 'done') {
     const again = (): void => {
       ticket.change({ amount: '' })
@@ -54,11 +75,21 @@ function Ticket({ offer }: { readonly offer: WithdrawalOffer }) {
     return <Done withdrawal={flow.withdrawal} onNew={again} />
   }
   if (flow.phase === 'unknown') return <Lost flow={flow} onAsk={withdrawing.again} />
-  if (hold !== null) return <HoldNote hold={hold} />
-  if (owed !== null) return <Note kind="warning">{t('owes', { amount: owed })}</Note>
+  const barred = <Barred hold={hold} owed={owed} />
+  const isBarred = hold !== null || owed !== null
+  if (password?.set === false) {
+    return (
+      <>
+        {barred}
+        <FirstPassword by={password.by} onDone={() => setChosen(true)} />
+      </>
+    )
+  }
+  if (isBarred) return barred
+  if (password === undefined) return <NoStanding />
   return (
     <>
-      <div className={css.form}>
+      <div ref={isChosen ? takeLostFocus : null} tabIndex={-1} className={css.form}>
         <WithdrawForm ticket={ticket} bar={bar} />
         {bar === null ? <Review ticket={ticket} withdrawing={withdrawing} /> : null}
       </div>
