@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { openOrder } from '#kit/signedIn.ts'
@@ -39,6 +39,26 @@ async function reload(page: Page): Promise<void> {
   }).toPass()
 }
 
+const lengthOfRsi = (page: Page, language: TestLanguage): Locator =>
+  page
+    .getByRole('group', { name: textOf(language, 'chart:indicators.rsi'), exact: true })
+    .getByLabel(textOf(language, 'chart:lengths.length'), { exact: true })
+
+/** A length that was chosen is kept, and the usual one is a press away. */
+async function resetLength(page: Page, language: TestLanguage): Promise<void> {
+  await page.getByRole('button', { name: textOf(language, 'instrument:chart.settings') }).click()
+  const sheet = page.getByRole('dialog', { name: textOf(language, 'chart:title') })
+  const length = lengthOfRsi(page, language)
+  await expect(length).toHaveValue('7')
+  await sheet
+    .getByRole('group', { name: textOf(language, 'chart:indicators.rsi'), exact: true })
+    .getByRole('button', { name: textOf(language, 'chart:lengths.reset') })
+    .click()
+  await expect(length).toHaveValue('14')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+}
+
 async function setAndSave(page: Page, language: TestLanguage): Promise<void> {
   const word = (key: string): string => textOf(language, `chart:${key}`)
   await page.getByRole('button', { name: textOf(language, 'instrument:chart.settings') }).click()
@@ -48,6 +68,12 @@ async function setAndSave(page: Page, language: TestLanguage): Promise<void> {
   for (const name of ['bollinger', 'rsi', 'macd']) {
     await sheet.getByLabel(word(`indicators.${name}`), { exact: true }).check()
   }
+  const length = lengthOfRsi(page, language)
+  await length.fill('1')
+  await expect(length).toHaveAccessibleDescription(
+    patternOf(language, 'chart:lengths.bounds', { from: '2', to: '500' }),
+  )
+  await length.fill('7')
   await sheet.getByRole('radio', { name: word('scale.percentage') }).check()
   await sheet.getByLabel(word('clock.label'), { exact: true }).selectOption('utc')
   const saving = page.waitForEvent('download')
@@ -159,6 +185,7 @@ for (const [language, viewport] of [
         await expect(
           page.getByText(textOf(language, 'instrument:chart.averaged'), { exact: true }),
         ).toBeVisible()
+        await resetLength(page, language)
         await draw(page, language)
         await fillAndLeave(page, language)
         await bringIndicators(page, language)

@@ -1,34 +1,19 @@
 import { useState } from 'react'
+import {
+  areLengths,
+  CANDLE_TYPES,
+  type CandleType,
+  type ChartClock,
+  type ChosenLengths,
+  CLOCKS,
+  type IndicatorName,
+  INDICATORS,
+  LENGTHS,
+  type Scale,
+  SCALES,
+} from '#protocol/chartTerms.ts'
 import { isRecord } from '#src/shared/lib/isRecord.ts'
 import { stored } from '#src/shared/storage/stored.ts'
-
-/** How candles are drawn. */
-export const CANDLE_TYPES = ['hollow', 'solid', 'bars', 'line', 'area', 'heikinAshi'] as const
-export type CandleType = (typeof CANDLE_TYPES)[number]
-
-/** How the price axis grows. */
-export const SCALES = ['linear', 'logarithm', 'percentage'] as const
-export type Scale = (typeof SCALES)[number]
-
-/** Whose clock the time axis shows. */
-export const CLOCKS = ['local', 'utc', 'exchange'] as const
-export type ChartClock = (typeof CLOCKS)[number]
-
-/** What is worked out from the bars: over the candles, or in panes of their own. */
-export const INDICATORS = [
-  'ma',
-  'ema',
-  'wma',
-  'bollinger',
-  'vwap',
-  'rsi',
-  'macd',
-  'stochastic',
-  'cci',
-  'williams',
-  'roc',
-] as const
-export type IndicatorName = (typeof INDICATORS)[number]
 
 export const IN_PANES: ReadonlySet<IndicatorName> = new Set([
   'rsi',
@@ -41,6 +26,7 @@ export const IN_PANES: ReadonlySet<IndicatorName> = new Set([
 
 export interface ChartSettings {
   readonly indicators: readonly IndicatorName[]
+  readonly lengths: ChosenLengths
   readonly candles: CandleType
   readonly scale: Scale
   readonly clock: ChartClock
@@ -49,6 +35,7 @@ export interface ChartSettings {
 /** @internal tested by itself */
 export const FIRST_SETTINGS: ChartSettings = {
   indicators: [],
+  lengths: {},
   candles: 'hollow',
   scale: 'linear',
   clock: 'local',
@@ -58,12 +45,23 @@ function oneOf<T>(choices: readonly T[], raw: unknown, otherwise: T): T {
   return choices.find((choice) => choice === raw) ?? otherwise
 }
 
+function readLengths(raw: unknown): ChosenLengths {
+  if (!isRecord(raw)) return {}
+  return Object.fromEntries(
+    INDICATORS.flatMap((name) => {
+      const values = raw[name]
+      return Array.isArray(values) && areLengths(name, values) ? [[name, values]] : []
+    }),
+  )
+}
+
 /** What was kept; a choice that is not known reads as the first one. Null when it is no settings. @internal tested by itself */
 export function readSettings(raw: unknown): ChartSettings | null {
   if (!isRecord(raw)) return null
   const chosen = raw['indicators']
   return {
     indicators: INDICATORS.filter((name) => Array.isArray(chosen) && chosen.includes(name)),
+    lengths: readLengths(raw['lengths']),
     candles: oneOf(CANDLE_TYPES, raw['candles'], FIRST_SETTINGS.candles),
     scale: oneOf(SCALES, raw['scale'], FIRST_SETTINGS.scale),
     clock: oneOf(CLOCKS, raw['clock'], FIRST_SETTINGS.clock),
@@ -79,6 +77,22 @@ export function shownIndicators(
 ): readonly IndicatorName[] {
   let left = panes
   return chosen.filter((name) => !IN_PANES.has(name) || left-- > 0)
+}
+
+/** The lengths of an indicator: the chosen ones, else the usual ones. */
+export function lengthsOf(name: IndicatorName, chosen: ChosenLengths): readonly number[] {
+  return chosen[name] ?? LENGTHS[name].map(({ usual }) => usual)
+}
+
+/** With other lengths of one indicator; its usual ones are not kept, so that they are those of a later release. */
+export function withLengths(
+  chosen: ChosenLengths,
+  name: IndicatorName,
+  lengths: readonly number[],
+): ChosenLengths {
+  const { [name]: _, ...others } = chosen
+  const isUsual = LENGTHS[name].every(({ usual }, at) => lengths[at] === usual)
+  return isUsual ? others : { ...others, [name]: lengths }
 }
 
 /** The IANA zone of a clock; `exchange` is the zone of the instrument's trading hours. */

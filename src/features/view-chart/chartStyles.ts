@@ -1,5 +1,5 @@
 import type { CandleStyle, DeepPartial, Styles } from 'klinecharts'
-import type { CandleType } from './chartSettings.ts'
+import type { CandleType } from '#protocol/chartTerms.ts'
 
 /** The design tokens a chart is painted with, as computed colours. */
 export interface ChartInk {

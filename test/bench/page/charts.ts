@@ -4,9 +4,9 @@ import {
   HistogramSeries,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import type { IndicatorName } from '#protocol/chartTerms.ts'
 import type { Candle } from '#protocol/market.ts'
 import { barOf } from '#src/features/view-chart/bars.ts'
-import type { IndicatorName } from '#src/features/view-chart/chartSettings.ts'
 import { drawIndicators } from '#src/features/view-chart/indicators/drawn.ts'
 import { createPriceChart } from '#src/features/view-chart/priceChart.ts'
 import { type Drawn, frameDrawn } from './bench.ts'
@@ -88,7 +88,10 @@ export function prepareOurs(count: number, indicators: readonly IndicatorName[] 
       candles.map(barOf)
     },
     async draw() {
-      if (indicators.length > 0) chart.setIndicators((ink) => drawIndicators(indicators, ink))
+      if (indicators.length > 0) {
+        const wanted = { names: indicators, chosen: {}, decimals: 2 }
+        chart.setIndicators((ink) => drawIndicators(wanted, ink))
+      }
       chart.show('1m')
       await drawn
       await frameDrawn()

@@ -1,6 +1,7 @@
 import type { IndicatorTemplate, KLineData } from 'klinecharts'
 import { describe, expect, it, vi } from 'vitest'
-import { IN_PANES, INDICATORS } from '../chartSettings.ts'
+import { INDICATORS } from '#protocol/chartTerms.ts'
+import { IN_PANES } from '../chartSettings.ts'
 import type { ChartInk } from '../chartStyles.ts'
 import { drawIndicators } from './drawn.ts'
 
@@ -18,7 +19,7 @@ const bars: KLineData[] = Array.from({ length: 60 }, (_, at) => {
 
 describe('a drawn indicator', () => {
   it('has a line for each of its figures, over the candles or in a pane of its own', async () => {
-    const made = drawIndicators(INDICATORS, ink)
+    const made = drawIndicators({ names: INDICATORS, chosen: {}, decimals: 5 }, ink)
     for (const [at, name] of INDICATORS.entries()) {
       const one = made[at]
       const template = taught.get(one?.name ?? '') as IndicatorTemplate
@@ -29,8 +30,30 @@ describe('a drawn indicator', () => {
     }
   })
 
+  it('says its lengths, works with those that were chosen, and is as fine as the price', async () => {
+    const chosen = { ma: [7], bollinger: [9, 2.5], stochastic: [5, 4] }
+    const names = ['ma', 'bollinger', 'vwap', 'rsi', 'stochastic'] as const
+    const made = drawIndicators({ names, chosen, decimals: 5 }, ink)
+    const templates = made.map(({ name }) => taught.get(name) as IndicatorTemplate)
+    expect(templates.map(({ shortName }) => shortName)).toEqual([
+      'MA 7',
+      'BB 9, 2.5',
+      'VWAP',
+      'RSI 14',
+      'Stoch 5, 4',
+    ])
+    const first = await Promise.all(
+      templates.map(async (one) => {
+        const rows = await one.calc(bars, one as never)
+        return rows.findIndex((row) => Object.keys(row as object).length > 0)
+      }),
+    )
+    expect(first).toEqual([6, 8, 0, 14, 4])
+    expect(made.map(({ precision }) => precision)).toEqual([5, 5, 5, 2, 2])
+  })
+
   it('paints a histogram below zero as a fall', () => {
-    const [one] = drawIndicators(['macd'], ink)
+    const [one] = drawIndicators({ names: ['macd'], chosen: {}, decimals: 2 }, ink)
     const bar = one?.figures?.find(({ type }) => type === 'bar')
     const color = (histogram: number) =>
       bar?.styles?.({ data: { current: { histogram } } } as never)?.color

@@ -1,5 +1,6 @@
 import { type IndicatorCreate, type IndicatorFigure, registerIndicator } from 'klinecharts'
-import { IN_PANES, type IndicatorName } from '../chartSettings.ts'
+import type { ChosenLengths, IndicatorName } from '#protocol/chartTerms.ts'
+import { IN_PANES, lengthsOf } from '../chartSettings.ts'
 import type { ChartInk } from '../chartStyles.ts'
 import { incremental, type Series } from '../incremental.ts'
 import * as series from './series.ts'
@@ -7,38 +8,40 @@ import * as series from './series.ts'
 type Tone = 'edge' | 'warn' | 'ink3' | 'rise' | 'fall'
 
 interface Drawn {
-  /** Says name and lengths; the same in every language. */
+  /** The same in every language; the lengths follow it. */
   readonly title: string
   /** A figure of the row, in its ink. */
   readonly lines: Readonly<Record<string, Tone>>
-  calc(): ReturnType<typeof incremental<unknown, series.Row>>
+  /** Its figures are prices, and as fine. */
+  readonly isPrice: boolean
+  /** The lengths are those of `LENGTHS`, in their order. */
+  calc(lengths: readonly number[]): ReturnType<typeof incremental<unknown, series.Row>>
 }
 
-function drawn<S>(title: string, of: Series<S, series.Row>, lines: Drawn['lines']): Drawn {
-  return { title, lines, calc: () => incremental(of) }
+/** Makes the series of an indicator with these lengths. */
+type Make<S> = (first: number, second: number, third: number) => Series<S, series.Row>
+
+function drawn<S>(title: string, make: Make<S>, lines: Drawn['lines'], isPrice = false): Drawn {
+  return {
+    title,
+    lines,
+    isPrice,
+    calc: ([first = 0, second = 0, third = 0]) => incremental(make(first, second, third)),
+  }
 }
 
-/** Lengths are the usual ones of charts elsewhere. */
 const DRAWN: Readonly<Record<IndicatorName, Drawn>> = {
-  ma: drawn('MA 20', series.ma(20), { ma: 'edge' }),
-  ema: drawn('EMA 50', series.ema(50), { ema: 'warn' }),
-  wma: drawn('WMA 20', series.wma(20), { wma: 'ink3' }),
-  bollinger: drawn('BB 20, 2', series.bollinger(20, 2), {
-    middle: 'ink3',
-    upper: 'edge',
-    lower: 'edge',
-  }),
-  vwap: drawn('VWAP', series.VWAP, { vwap: 'warn' }),
-  rsi: drawn('RSI 14', series.rsi(14), { rsi: 'edge' }),
-  macd: drawn('MACD 12, 26, 9', series.macd(12, 26, 9), {
-    histogram: 'rise',
-    macd: 'edge',
-    signal: 'warn',
-  }),
-  stochastic: drawn('Stoch 14, 1, 3', series.stochastic(14, 3), { k: 'edge', d: 'warn' }),
-  cci: drawn('CCI 20', series.cci(20), { cci: 'edge' }),
-  williams: drawn('%R 14', series.williams(14), { r: 'edge' }),
-  roc: drawn('ROC 9', series.roc(9), { roc: 'edge' }),
+  ma: drawn('MA', series.ma, { ma: 'edge' }, true),
+  ema: drawn('EMA', series.ema, { ema: 'warn' }, true),
+  wma: drawn('WMA', series.wma, { wma: 'ink3' }, true),
+  bollinger: drawn('BB', series.bollinger, { middle: 'ink3', upper: 'edge', lower: 'edge' }, true),
+  vwap: drawn('VWAP', () => series.VWAP, { vwap: 'warn' }, true),
+  rsi: drawn('RSI', series.rsi, { rsi: 'edge' }),
+  macd: drawn('MACD', series.macd, { histogram: 'rise', macd: 'edge', signal: 'warn' }, true),
+  stochastic: drawn('Stoch', series.stochastic, { k: 'edge', d: 'warn' }),
+  cci: drawn('CCI', series.cci, { cci: 'edge' }),
+  williams: drawn('%R', series.williams, { r: 'edge' }),
+  roc: drawn('ROC', series.roc, { roc: 'edge' }),
 }
 
 function figuresOf({ lines }: Drawn, ink: ChartInk): IndicatorFigure[] {
@@ -59,21 +62,31 @@ function figuresOf({ lines }: Drawn, ink: ChartInk): IndicatorFigure[] {
   })
 }
 
+/** Indicators that people chose, on an instrument whose prices have so many decimals. */
+interface Wanted {
+  readonly names: readonly IndicatorName[]
+  readonly chosen: ChosenLengths
+  readonly decimals: number
+}
+
 /** Teaches the library the chosen indicators; the lines are in the colours of now. */
 export function drawIndicators(
-  names: readonly IndicatorName[],
+  { names, chosen, decimals }: Wanted,
   ink: ChartInk,
 ): readonly IndicatorCreate[] {
   return names.map((name) => {
     const own = `own-${name}`
     const one = DRAWN[name]
-    registerIndicator<series.Row>({ name: own, shortName: one.title, calc: one.calc() })
+    const lengths = lengthsOf(name, chosen)
+    const shortName = [one.title, lengths.join(', ')].filter((part) => part !== '').join(' ')
+    registerIndicator<series.Row>({ name: own, shortName, calc: one.calc(lengths) })
     const isPane = IN_PANES.has(name)
     return {
       name: own,
       paneId: isPane ? own : 'candle_pane',
       series: isPane ? 'normal' : 'price',
-      precision: 2,
+      // The library widens the price axis to its coarsest indicator.
+      precision: one.isPrice ? decimals : 2,
       figures: figuresOf(one, ink),
     }
   })

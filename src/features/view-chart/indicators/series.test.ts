@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import type { KLineData } from 'klinecharts'
 import {
   BollingerBands,
@@ -13,6 +14,7 @@ import {
   WMA,
 } from 'technicalindicators'
 import { describe, expect, it } from 'vitest'
+import { type IndicatorName, INDICATORS, LENGTHS } from '#protocol/chartTerms.ts'
 import { isRecord } from '#src/shared/lib/isRecord.ts'
 import { incremental, type Series } from '../incremental.ts'
 import * as ours from './series.ts'
@@ -48,67 +50,141 @@ type AnySeries = Series<never, ours.Row>
 const of = (series: unknown): AnySeries => series as AnySeries
 
 /** Ours, theirs, and our name of each of their figures. */
-const CASES: readonly (readonly [string, AnySeries, Theirs, Readonly<Record<string, string>>])[] = [
-  ['MA', of(ours.ma(20)), SMA.calculate({ period: 20, values: closes }), { ma: '' }],
-  ['EMA', of(ours.ema(20)), EMA.calculate({ period: 20, values: closes }), { ema: '' }],
-  ['WMA', of(ours.wma(20)), WMA.calculate({ period: 20, values: closes }), { wma: '' }],
-  [
-    'Bollinger',
-    of(ours.bollinger(20, 2)),
-    BollingerBands.calculate({ period: 20, stdDev: 2, values: closes }),
-    { middle: 'middle', upper: 'upper', lower: 'lower' },
-  ],
-  ['VWAP', of(ours.VWAP), TheirVwap.calculate({ ...prices, volume }), { vwap: '' }],
-  ['RSI', of(ours.rsi(14)), RSI.calculate({ period: 14, values: closes }), { rsi: '' }],
-  [
-    'MACD',
-    of(ours.macd(12, 26, 9)),
-    MACD.calculate({
-      values: closes,
-      fastPeriod: 12,
-      slowPeriod: 26,
-      signalPeriod: 9,
-      SimpleMAOscillator: false,
-      SimpleMASignal: false,
-    }),
-    { macd: 'MACD', signal: 'signal', histogram: 'histogram' },
-  ],
-  [
-    'Stochastic',
-    of(ours.stochastic(14, 3)),
-    Stochastic.calculate({ ...prices, period: 14, signalPeriod: 3 }),
-    { k: 'k', d: 'd' },
-  ],
-  ['Williams', of(ours.williams(14)), WilliamsR.calculate({ ...prices, period: 14 }), { r: '' }],
-  ['CCI', of(ours.cci(20)), CCI.calculate({ ...prices, period: 20 }), { cci: '' }],
-  ['ROC', of(ours.roc(9)), ROC.calculate({ period: 9, values: closes }), { roc: '' }],
-]
+type Case = readonly [string, AnySeries, Theirs, Readonly<Record<string, string>>]
+
+/** The lengths of `LENGTHS`, as ours are handed them. */
+type Lengths = Readonly<Record<IndicatorName, readonly number[]>>
+
+function casesOf(lengths: Lengths): readonly Case[] {
+  const [ma = 0] = lengths.ma
+  const [ema = 0] = lengths.ema
+  const [wma = 0] = lengths.wma
+  const [band = 0, width = 0] = lengths.bollinger
+  const [rsi = 0] = lengths.rsi
+  const [fast = 0, slow = 0, signal = 0] = lengths.macd
+  const [stochastic = 0, smooth = 0] = lengths.stochastic
+  const [cci = 0] = lengths.cci
+  const [williams = 0] = lengths.williams
+  const [roc = 0] = lengths.roc
+  const values = closes
+  const theirMacd = MACD.calculate({
+    values,
+    fastPeriod: fast,
+    slowPeriod: slow,
+    signalPeriod: signal,
+    SimpleMAOscillator: false,
+    SimpleMASignal: false,
+  })
+  return [
+    ['MA', of(ours.ma(ma)), SMA.calculate({ period: ma, values }), { ma: '' }],
+    ['EMA', of(ours.ema(ema)), EMA.calculate({ period: ema, values }), { ema: '' }],
+    ['WMA', of(ours.wma(wma)), WMA.calculate({ period: wma, values }), { wma: '' }],
+    [
+      'Bollinger',
+      of(ours.bollinger(band, width)),
+      BollingerBands.calculate({ period: band, stdDev: width, values }),
+      { middle: 'middle', upper: 'upper', lower: 'lower' },
+    ],
+    ['VWAP', of(ours.VWAP), TheirVwap.calculate({ ...prices, volume }), { vwap: '' }],
+    ['RSI', of(ours.rsi(rsi)), RSI.calculate({ period: rsi, values }), { rsi: '' }],
+    [
+      'MACD',
+      of(ours.macd(fast, slow, signal)),
+      theirMacd,
+      { macd: 'MACD', signal: 'signal', histogram: 'histogram' },
+    ],
+    [
+      'Stochastic',
+      of(ours.stochastic(stochastic, smooth)),
+      Stochastic.calculate({ ...prices, period: stochastic, signalPeriod: smooth }),
+      { k: 'k', d: 'd' },
+    ],
+    [
+      'Williams',
+      of(ours.williams(williams)),
+      WilliamsR.calculate({ ...prices, period: williams }),
+      { r: '' },
+    ],
+    ['CCI', of(ours.cci(cci)), CCI.calculate({ ...prices, period: cci }), { cci: '' }],
+    ['ROC', of(ours.roc(roc)), ROC.calculate({ period: roc, values }), { roc: '' }],
+  ]
+}
+
+const usual = Object.fromEntries(
+  INDICATORS.map((name) => [name, LENGTHS[name].map((term) => term.usual)]),
+) as unknown as Lengths
+
+/** Any lengths within the bounds that leave bars to look at. */
+const lengthsArb = fc
+  .record(
+    Object.fromEntries(
+      INDICATORS.map((name) => [
+        name,
+        fc.tuple(
+          ...LENGTHS[name].map(({ least, most, decimals }) => {
+            const unit = 10 ** decimals
+            return fc
+              .integer({ min: least * unit, max: Math.min(most, 120) * unit })
+              .map((value) => value / unit)
+          }),
+        ),
+      ]),
+    ),
+  )
+  .map((lengths) => {
+    const [fast = 0, slow = 0, signal = 0] = (lengths as unknown as Lengths).macd
+    // Theirs begins too early where the fast average is the longer one.
+    return { ...lengths, macd: [Math.min(fast, slow), Math.max(fast, slow), signal] }
+  }) as unknown as fc.Arbitrary<Lengths>
+
+/** Their figures are ours, from the first bar that has any. */
+function expectEqual([name, series, theirs, names]: Case): void {
+  const rows = incremental(series)(bars).slice(-theirs.length)
+  for (const [mine, yours] of Object.entries(names)) {
+    const expected = theirs.map((row) => (isRecord(row) ? row[yours] : row))
+    // Theirs rounds RSI to two decimals.
+    const most = name === 'RSI' ? 0.05 : 5e-9
+    const differs = expected.filter((value, at) => {
+      const own = rows[at]?.[mine]
+      if (value === undefined || own === undefined) return value !== own
+      return !(Math.abs(own - Number(value)) < most)
+    })
+    expect([name, differs]).toEqual([name, []])
+  }
+}
+
+function expectSameBarByBar(series: AnySeries, count: number): void {
+  const growing = incremental(series)
+  let rows: ours.Row[] = []
+  for (let at = 0; at < count; at += 1) {
+    const known = bars.slice(0, at)
+    const last = bars[at] as KLineData
+    // A bar that still moves leaves nothing behind.
+    growing([...known, { ...last, close: last.low, volume: 1 }])
+    rows = growing([...known, last])
+  }
+  expect(rows).toEqual(incremental(series)(bars.slice(0, count)))
+}
 
 describe('an indicator', () => {
-  it.each(CASES)('%s equals an independent implementation', (name, series, theirs, names) => {
-    const rows = incremental(series)(bars).slice(-theirs.length)
-    expect(theirs.length).toBeGreaterThan(BARS - 40)
-    for (const [mine, yours] of Object.entries(names)) {
-      const expected = theirs.map((row) => (isRecord(row) ? row[yours] : row))
-      // Theirs rounds RSI to two decimals.
-      const digits = name === 'RSI' ? 1 : 8
-      expected.forEach((value, at) => {
-        if (value === undefined) expect(rows[at]?.[mine]).toBeUndefined()
-        else expect(rows[at]?.[mine]).toBeCloseTo(Number(value), digits)
-      })
-    }
+  const cases = casesOf(usual)
+
+  it.each(cases)('%s equals an independent implementation', (...one) => {
+    expect(one[2].length).toBeGreaterThan(BARS - 60)
+    expectEqual(one)
   })
 
-  it.each(CASES)('%s is the same bar by bar as at once', (_name, series) => {
-    const growing = incremental(series)
-    let rows: ours.Row[] = []
-    for (let at = 0; at < 120; at += 1) {
-      const known = bars.slice(0, at)
-      const last = bars[at] as KLineData
-      // A bar that still moves leaves nothing behind.
-      growing([...known, { ...last, close: last.low, volume: 1 }])
-      rows = growing([...known, last])
-    }
-    expect(rows).toEqual(incremental(series)(bars.slice(0, 120)))
+  it.each(cases)('%s is the same bar by bar as at once', (_name, series) => {
+    expectSameBarByBar(series, 120)
+  })
+
+  it('is both with any lengths', () => {
+    const both = fc.property(lengthsArb, (lengths) => {
+      for (const one of casesOf(lengths)) {
+        expectEqual(one)
+        expectSameBarByBar(one[1], 150)
+      }
+    })
+    fc.assert(both, { numRuns: 10 })
   })
 })

@@ -24,7 +24,7 @@ import { Intervals } from './Intervals.tsx'
 import { PriceChart } from './PriceChart.tsx'
 
 const ChartSheet = lateSheet(async () => {
-  const [part] = await Promise.all([import('./ChartSheet.tsx'), loadSlices(['chart'])])
+  const [part] = await Promise.all([import('./ChartSheet.tsx'), loadSlices(['chart', 'errors'])])
   return part
 })
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CANDLE_TYPES, CLOCKS, SCALES } from '#protocol/chartTerms.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { INTERVALS, type Interval } from '#protocol/marketTypes.ts'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
@@ -10,19 +11,11 @@ import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { SelectField } from '#src/shared/ui/SelectField.tsx'
-import { Switch } from '#src/shared/ui/Switch.tsx'
-import {
-  CANDLE_TYPES,
-  type ChartSettings,
-  CLOCKS,
-  type IndicatorName,
-  INDICATORS,
-  SCALES,
-  zoneOf,
-} from '../chartSettings.ts'
+import { type ChartSettings, zoneOf } from '../chartSettings.ts'
 import { chartPicture, pictureTime } from '../chartPicture.ts'
 import type { PriceChart } from '../priceChart.ts'
 import css from './ChartSheet.module.css'
+import { IndicatorChoice } from './IndicatorChoice.tsx'
 
 interface ChartSheetProps {
   readonly info: MarketInfo
@@ -91,32 +84,6 @@ function usePicture({ info, interval, chart }: ChartSheetProps) {
   return { failed, save }
 }
 
-/** Which indicators are on the chart. */
-function Chosen({ settings, onChange }: Pick<ChartSheetProps, 'settings' | 'onChange'>) {
-  const { t } = useTranslation('chart')
-  const turn = (name: IndicatorName, isOn: boolean): void => {
-    const { indicators } = settings
-    onChange({
-      ...settings,
-      indicators: INDICATORS.filter((one) => (one === name ? isOn : indicators.includes(one))),
-    })
-  }
-  return (
-    <fieldset className={css.indicators}>
-      <legend>{t('indicators.label')}</legend>
-      <p>{t('indicators.room')}</p>
-      {INDICATORS.map((name) => (
-        <Switch
-          key={name}
-          label={t(`indicators.${name}`)}
-          checked={settings.indicators.includes(name)}
-          onChange={(isOn) => turn(name, isOn)}
-        />
-      ))}
-    </fieldset>
-  )
-}
-
 /** How the chart is drawn, a picture of it, and its keys. Each choice holds at once. */
 export default function ChartSheet(props: ChartSheetProps) {
   const { info, chart, settings, onChange, onClose } = props
@@ -147,7 +114,7 @@ export default function ChartSheet(props: ChartSheetProps) {
             label: value === 'utc' ? 'UTC' : `${t(`clock.${value}`)} · ${zoneOf(value, info.zone)}`,
           }))}
         />
-        <Chosen settings={settings} onChange={onChange} />
+        <IndicatorChoice settings={settings} onChange={onChange} />
         <Button tone="secondary" wide blocked={chart === null} onClick={() => void save()}>
           {t('picture')}
         </Button>

@@ -18,12 +18,7 @@ import { Empty } from '#src/shared/ui/Empty.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
-import {
-  type ChartSettings,
-  type IndicatorName,
-  shownIndicators,
-  zoneOf,
-} from '../chartSettings.ts'
+import { type ChartSettings, shownIndicators, zoneOf } from '../chartSettings.ts'
 import { chartTexts } from '../chartTexts.ts'
 import type { DrawingHost } from '../drawings/drawingLayer.ts'
 import type { Drawings } from '../drawings/useDrawings.ts'
@@ -151,7 +146,11 @@ function useChart(
 const PANES = { desktop: 5, phone: 2 }
 
 /** Loads the code of indicators when the first one is chosen; gives how to ask again where it did not come. */
-function useIndicators(chart: Chart | null, chosen: readonly IndicatorName[]): (() => void) | null {
+function useIndicators(
+  chart: Chart | null,
+  { indicators: chosen, lengths }: ChartSettings,
+  decimals: number,
+): (() => void) | null {
   const desktop = useIsDesktop()
   const used = useRef(false)
   const [isLost, setLost] = useState(false)
@@ -160,11 +159,11 @@ function useIndicators(chart: Chart | null, chosen: readonly IndicatorName[]): (
     if (chart === null || (chosen.length === 0 && !used.current)) return undefined
     used.current = true
     let left = false
-    const shown = shownIndicators(chosen, desktop ? PANES.desktop : PANES.phone)
+    const names = shownIndicators(chosen, desktop ? PANES.desktop : PANES.phone)
     arrive(import('../indicators/drawn.ts')).then(
       ({ drawIndicators }) => {
         if (left) return
-        chart.setIndicators((ink) => drawIndicators(shown, ink))
+        chart.setIndicators((ink) => drawIndicators({ names, chosen: lengths, decimals }, ink))
         setLost(false)
       },
       // The chart is whole without them.
@@ -175,7 +174,7 @@ function useIndicators(chart: Chart | null, chosen: readonly IndicatorName[]): (
     return () => {
       left = true
     }
-  }, [chart, chosen, desktop, tries])
+  }, [chart, chosen, lengths, decimals, desktop, tries])
   return isLost ? () => setTries((count) => count + 1) : null
 }
 
@@ -231,7 +230,7 @@ export function PriceChart(props: PriceChartProps) {
     const { candles, scale, clock } = settings
     chart?.setLook({ candles, scale, zone: zoneOf(clock, info.zone) })
   }, [chart, settings, info.zone])
-  const indicatorsAgain = useIndicators(chart, settings.indicators)
+  const indicatorsAgain = useIndicators(chart, settings, info.decimals)
   useEffect(() => onChart(chart), [chart, onChart])
   useEffect(() => {
     if (chart !== null && quote !== undefined) chart.push(quote.price, quote.at)
