@@ -78,3 +78,10 @@ export function areLengths(name: IndicatorName, values: readonly unknown[]): boo
     terms.every((term, at) => typeof values[at] === 'number' && isLength(term, values[at]))
   )
 }
+
+/** The lengths that an indicator has where nobody chose others. */
+export const usualLengths = (name: IndicatorName): readonly number[] =>
+  LENGTHS[name].map(({ usual }) => usual)
+
+/** Instruments that can be drawn beside the chart's own. */
+export const MOST_COMPARED = 3

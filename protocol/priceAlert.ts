@@ -44,4 +44,12 @@ export const SetPriceAlertBody = z.strictObject({
 })
 export type SetPriceAlertBody = z.infer<typeof SetPriceAlertBody>
 
+/** Moves an armed alert to another level; its expiry stays. */
+export const MovePriceAlertBody = z.strictObject({
+  id: idText,
+  side: z.enum(ALERT_SIDES),
+  level: priceText.describe('With the decimals of the instrument at most'),
+})
+export type MovePriceAlertBody = z.infer<typeof MovePriceAlertBody>
+
 export const RemovePriceAlertBody = z.strictObject({ id: idText })

@@ -117,6 +117,8 @@ export const PATHS = {
   removeContact: 'POST /user/removeContact',
   listDrawings: 'GET /user/listDrawings',
   saveDrawings: 'POST /user/saveDrawings',
+  getChartLayout: 'GET /user/getChartLayout',
+  saveChartLayout: 'POST /user/saveChartLayout',
   listSessions: 'GET /user/listSessions',
   endSession: 'POST /user/endSession',
   getSecondFactor: 'GET /user/getSecondFactor',
@@ -152,6 +154,7 @@ export const PATHS = {
   exportStatement: 'GET /user/exportStatement',
   resetDemo: 'POST /user/resetDemo',
   setPriceAlert: 'POST /user/setPriceAlert',
+  movePriceAlert: 'POST /user/movePriceAlert',
   listPriceAlerts: 'GET /user/listPriceAlerts',
   removePriceAlert: 'POST /user/removePriceAlert',
 

@@ -163,6 +163,8 @@ const RULES = {
   removeContact: { ...own, ...active },
   listDrawings: own,
   saveDrawings: own,
+  getChartLayout: own,
+  saveChartLayout: own,
   listSessions: own,
   endSession: own,
   getSecondFactor: own,
@@ -198,6 +200,7 @@ const RULES = {
   exportStatement: { ...own, ...either },
   resetDemo: { ...own, account: 'demo', money: true },
   setPriceAlert: own,
+  movePriceAlert: own,
   listPriceAlerts: own,
   removePriceAlert: own,
 

@@ -133,7 +133,8 @@ export function createServices(parts: ServiceParts): Services {
   const funds = createFunds(parts, core)
   // Before the products hear of prices: what they do by one is measured from its coming.
   watchTriggers(metrics, market, events)
-  const traded = createTraded({ ...joined, risk, identity, invites, notifications })
+  const { lockOpen } = funds.auth.status
+  const traded = createTraded({ ...joined, risk, identity, invites, notifications, lockOpen })
   const operators = createOperatorsService({ db, clock, adminToken: config.operatorToken })
   const support = createSupport({ ...parts, ...core, ...funds, operators, note: noteAccount })
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
@@ -143,7 +144,14 @@ export function createServices(parts: ServiceParts): Services {
     ...funds,
     content,
     auctions: createAuctions(parts, { ...core, ...funds, note }),
-    ...createOwnAccounts(parts, { ...core, ...funds, ...traded, notifications, support }),
+    ...createOwnAccounts(parts, {
+      ...core,
+      ...funds,
+      ...traded,
+      lockOpen,
+      notifications,
+      support,
+    }),
     ...traded,
     events,
     exchange,

@@ -1,4 +1,4 @@
-import { createAlertsService } from '#server/modules/alerts/service.ts'
+import { type AlertsDeps, createAlertsService } from '#server/modules/alerts/service.ts'
 import type { AlertsService } from '#server/modules/alerts/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
@@ -31,6 +31,7 @@ interface TradedParts {
   readonly identity: IdentityService
   readonly invites: InvitesService
   readonly notifications: NotificationsService
+  readonly lockOpen: AlertsDeps['lockOpen']
   readonly onFault: (error: unknown) => void
 }
 

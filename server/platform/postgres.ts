@@ -224,3 +224,14 @@ export function isConnectionLost(error: unknown): boolean {
     error.message,
   )
 }
+
+/** Classes of SQLSTATE that are the database's own trouble: connection, resources, interruption. */
+const OF_THE_DATABASE = /^(08|53|57)/
+
+/**
+ * Whether one of what shared a transaction may be to blame. After a lost connection nobody knows what was committed. A
+ * database that has no time for a batch has none for each of its parts.
+ */
+export function isOnes(fault: unknown): boolean {
+  return !isConnectionLost(fault) && !OF_THE_DATABASE.test(sqlState(fault) ?? '')
+}

@@ -51,7 +51,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'contract_standing',
     'contract_waiting',
   ],
-  drawings: ['chart_drawing'],
+  drawings: ['chart_drawing', 'chart_layout'],
   deposits: [
     'deposit',
     'deposit_address',

@@ -63,6 +63,7 @@ export async function openAlertWorld(testDb: Db): Promise<AlertWorld> {
       clock,
       notifications,
       onFault,
+      lockOpen: async () => undefined,
       market: { ...market, loggedBefore: clock.now },
     })
   let service = open()

@@ -67,4 +67,46 @@ export const ALERT_MUTANTS: readonly Mutant[] = [
     test: TEST,
     notices: 'is told once when its end was undone',
   },
+  {
+    name: 'alert moved away from a price that reached it first',
+    costs: 'customers: they are never told of a price that they asked for',
+    edits: [
+      {
+        file: 'server/modules/alerts/setting.ts',
+        was: 'if (hit !== null && hit.at < old.expires_at.getTime())',
+        becomes: 'if (hit !== null && hit.at > old.expires_at.getTime())',
+      },
+    ],
+    project: 'db',
+    test: TEST,
+    notices: 'is not moved away from a price that reached it first and is not told yet',
+  },
+  {
+    name: 'one alert that cannot be told keeps its batch untold',
+    costs: 'customers: nobody of two hundred is told, for as long as one row is broken',
+    edits: [
+      {
+        file: 'server/modules/alerts/firing.ts',
+        was: 'if (rows.length === 1 || !isOnes(error)) {',
+        becomes: 'if (rows.length > 0 || !isOnes(error)) {',
+      },
+    ],
+    project: 'db',
+    test: TEST,
+    notices: 'the others of its batch are told all the same',
+  },
+  {
+    name: 'alert that is set while its account closes outlives it',
+    costs: 'customers: what was to be deleted is kept',
+    edits: [
+      {
+        file: 'server/modules/auth/accountStatus.ts',
+        was: "if (state === 'closed') throw new Refusal(CODE.userStatusWrong)",
+        becomes: "if (state === 'frozen') throw new Refusal(CODE.userStatusWrong)",
+      },
+    ],
+    project: 'db',
+    test: 'server/http/customer/closeAccount.db.test.ts',
+    notices: 'leaves nothing that the customer drew or set while the job closes it',
+  },
 ]

@@ -27,7 +27,7 @@ interface Answer<R> {
   readonly fields?: Record<string, string>
 }
 
-type Route = 'setPriceAlert' | 'listPriceAlerts' | 'removePriceAlert'
+type Route = 'setPriceAlert' | 'movePriceAlert' | 'listPriceAlerts' | 'removePriceAlert'
 
 async function ask<R>(route: Route, body?: object): Promise<Answer<R>> {
   const { method, path: url } = ROUTES[route]
@@ -44,6 +44,22 @@ it('is set for 90 days, listed, and removed by its customer', async () => {
   expect((await ask<PriceAlerts>('listPriceAlerts')).result.items).toEqual([result])
   expect((await ask<PriceAlerts>('removePriceAlert', { id: result.id })).result.items).toEqual([])
   expect((await ask('removePriceAlert', { id: result.id })).code).toBe('404')
+})
+
+it('is moved with what it had left', async () => {
+  const body = { instrumentId: '1', side: 'above', level: '69000', days: 3 }
+  const { result } = await ask<PriceAlert>('setPriceAlert', body)
+  const moved = await ask<PriceAlert>('movePriceAlert', {
+    id: result.id,
+    side: 'below',
+    level: '67000',
+  })
+  const { expiresAt } = result
+  expect(moved.result).toMatchObject({ side: 'below', level: '67000.00', expiresAt })
+  expect((await ask<PriceAlerts>('listPriceAlerts')).result.items).toEqual([moved.result])
+  const again = await ask('movePriceAlert', { id: result.id, side: 'above', level: '70000' })
+  expect(again.code).toBe('404')
+  await ask('removePriceAlert', { id: moved.result.id })
 })
 
 it.each([

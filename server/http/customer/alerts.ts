@@ -1,5 +1,6 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import {
+  MovePriceAlertBody,
   PriceAlert,
   PriceAlerts,
   RemovePriceAlertBody,
@@ -15,8 +16,27 @@ export function alertCalls(alerts: AlertsService): readonly Call[] {
       summary: 'Sets an alert that fires once, at the first logged price at or past its level',
       body: SetPriceAlertBody,
       result: PriceAlert,
-      errors: [CODE.instrumentUnknown, CODE.priceStale, CODE.alertLevelWrong, CODE.tooManyAlerts],
+      errors: [
+        CODE.instrumentUnknown,
+        CODE.priceStale,
+        CODE.alertLevelWrong,
+        CODE.tooManyAlerts,
+        CODE.userStatusWrong,
+      ],
       handle: ({ customerId, body }) => alerts.set(customerId, body),
+    }),
+    defineCall('movePriceAlert', {
+      summary: 'Moves an armed alert to another level, with what it had left',
+      body: MovePriceAlertBody,
+      result: PriceAlert,
+      errors: [
+        CODE.instrumentUnknown,
+        CODE.priceStale,
+        CODE.alertLevelWrong,
+        CODE.notFound,
+        CODE.userStatusWrong,
+      ],
+      handle: ({ customerId, body }) => alerts.move(customerId, body),
     }),
     defineCall('listPriceAlerts', {
       summary: 'Own alerts that are armed, newest first',

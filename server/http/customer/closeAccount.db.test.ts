@@ -91,6 +91,37 @@ it('deletes what the customer drew and wanted to be told of, and nobody else’s
   expect((await back.ask('listPriceAlerts')).result).toMatchObject({ items: [{ side: 'above' }] })
 })
 
+it('leaves nothing that the customer drew or set while the job closes it', async () => {
+  const ann = await newHttpCustomer(app.url)
+  await close(ann)
+  clock.at += 14 * DAY
+  const back = await newSession(ann)
+  const line = { id: 'line', tool: 'horizontal', points: [{ at: 0, price: 1 }] }
+  const { job, asked } = await app.db.transaction(async (tx) => {
+    // The job has deleted both, and waits here.
+    await tx.query('LOCK TABLE closed_way IN SHARE MODE')
+    const closing = app.workOffAccounts()
+    await untilWaiting(app.db, 1, closing)
+    const late = Promise.all([
+      back.ask('saveDrawings', { code: 'BTCUSDT', drawings: [line] }),
+      back.ask('setPriceAlert', { instrumentId: '1', side: 'above', level: '9000000' }),
+    ])
+    await untilWaiting(app.db, 3, late)
+    return { job: closing, asked: late }
+  })
+  await job
+  expect((await asked).map(({ code }) => code)).toEqual([
+    CODE.userStatusWrong,
+    CODE.userStatusWrong,
+  ])
+  const left = await app.db.query(
+    `SELECT 1 FROM chart_drawing WHERE customer_id = $1
+     UNION ALL SELECT 1 FROM price_alert WHERE customer_id = $1`,
+    [ann.user.id],
+  )
+  expect(left).toEqual([])
+})
+
 it('opens nothing new on an account that is closing, and keeps it by one press', async () => {
   const ann = await newHttpCustomer(app.url)
   await choosePassword(ann)

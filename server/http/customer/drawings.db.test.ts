@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ChartLayout, SavedLayout } from '#protocol/chartLayout.ts'
 import type { Drawing, Drawings } from '#protocol/drawing.ts'
 import { MOST_DRAWINGS } from '#protocol/drawingTools.ts'
 import { ROUTES } from '#protocol/routes.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
   const known = createScriptedMarket(Date.now).instruments()
   const drawings = createDrawingsService({
     db: database.db,
+    lockOpen: async () => undefined,
     clock: manualClock(Date.UTC(2026, 0, 5)),
     market: { findByCode: (code) => known.find((one) => one.code === code) ?? null },
   })
@@ -105,4 +107,49 @@ it.each([
 it('takes prices that JSON writes with an exponent, as long as they are prices', async () => {
   expect((await save(ANN, broken('{"at":1e3,"price":-5e-324}'))).code).toBe('200')
   expect(await list(ANN)).toEqual([{ ...line('a'), points: [{ at: 1_000, price: -5e-324 }] }])
+})
+
+const LAYOUT = {
+  interval: '1h',
+  candles: 'area',
+  scale: 'logarithm',
+  clock: 'utc',
+  indicators: ['rsi', 'bollinger'],
+  lengths: { rsi: [7], bollinger: [50, 2.5] },
+  compared: ['ETHUSDT', 'XAUUSD', 'EURUSD'],
+} satisfies ChartLayout
+
+interface LayoutAnswer {
+  readonly code: string
+  readonly result?: SavedLayout
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+async function askLayout(by: string, layout?: unknown): Promise<LayoutAnswer> {
+  const { method, path: url } = ROUTES[layout === undefined ? 'getChartLayout' : 'saveChartLayout']
+  const headers = { authorization: `Bearer ${by}` }
+  const payload = layout === undefined ? {} : { payload: { layout } }
+  return (await app.inject({ method, url, headers, ...payload })).json()
+}
+
+it('keeps the layout of charts that a customer saved last, for them alone', async () => {
+  expect((await askLayout(ANN)).result).toEqual({ layout: null })
+  await askLayout(ANN, { ...LAYOUT, interval: '1d', lengths: {} })
+  expect((await askLayout(ANN, LAYOUT)).result).toEqual({ layout: LAYOUT })
+  expect((await askLayout(ANN)).result).toEqual({ layout: LAYOUT })
+  expect((await askLayout(BOB)).result).toEqual({ layout: null })
+})
+
+it.each([
+  ['a length out of bounds', { lengths: { ma: [1] } }],
+  ['a length of what has none', { lengths: { vwap: [3] } }],
+  ['an indicator twice', { indicators: ['ma', 'ma'] }],
+  ['a fourth to compare', { compared: ['A', 'B', 'C', 'D'] }],
+  ['a scale that is none', { scale: 'cubic' }],
+])('takes no layout with %s, and names the field', async (_, part) => {
+  const before = (await askLayout(BOB)).result
+  const { code, fields } = await askLayout(BOB, { ...LAYOUT, ...part })
+  expect(code).toBe('400')
+  expect(Object.keys(fields ?? {})[0]).toMatch(new RegExp(`^layout\\.${Object.keys(part)[0]}`))
+  expect((await askLayout(BOB)).result).toEqual(before)
 })

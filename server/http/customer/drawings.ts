@@ -1,8 +1,10 @@
+import * as CODE from '#protocol/errorCodes.ts'
+import { SavedLayout, SaveLayoutBody } from '#protocol/chartLayout.ts'
 import { Drawings, DrawingsQuery, SaveDrawingsBody } from '#protocol/drawing.ts'
 import type { DrawingsService } from '#server/modules/drawings/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
-/** Own drawings on charts. */
+/** Own drawings on charts, and how charts are drawn. */
 export function drawingCalls(drawings: DrawingsService): readonly Call[] {
   return [
     defineCall('listDrawings', {
@@ -16,8 +18,21 @@ export function drawingCalls(drawings: DrawingsService): readonly Call[] {
       summary: 'Keeps drawings on an instrument in place of those before',
       body: SaveDrawingsBody,
       result: Drawings,
-      errors: ['404'],
+      errors: ['404', CODE.userStatusWrong],
       handle: ({ customerId, body }) => drawings.save(customerId, body),
+    }),
+    defineCall('getChartLayout', {
+      summary: 'How the customer has charts drawn, on every instrument',
+      result: SavedLayout,
+      errors: [],
+      handle: ({ customerId }) => drawings.layout(customerId),
+    }),
+    defineCall('saveChartLayout', {
+      summary: 'Keeps how charts are drawn in place of what was before',
+      body: SaveLayoutBody,
+      result: SavedLayout,
+      errors: [CODE.userStatusWrong],
+      handle: ({ customerId, body }) => drawings.saveLayout(customerId, body),
     }),
   ]
 }

@@ -8,6 +8,7 @@ import { codeOf, refusalOf } from '#kit/contractWorld.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { assertOften, patience } from '#kit/runs.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
+import { createFiring } from './firing.ts'
 import { isReached } from './rulesAlert.ts'
 
 const DAY = 86_400_000
@@ -133,6 +134,100 @@ describe('an alert', () => {
   })
 })
 
+const move = (id: string, level: string, by = ANN): Promise<PriceAlert> =>
+  world.alerts().move(by, { id, level, side: Number(level) > 68_000 ? 'above' : 'below' })
+
+const armedLevels = async (): Promise<readonly string[]> =>
+  (await world.alerts().list(database.db, ANN)).items.map(({ level }) => level)
+
+describe('a moved alert', () => {
+  it('fires at its new level alone, also after a restart, and expires when it would have', async () => {
+    const old = await set('69000', 3)
+    const moved = await move(old.id, '70000')
+    expect(moved.expiresAt).toBe(old.expiresAt)
+    await world.price('69500')
+    await world.restart()
+    await world.price('70001')
+    expect(await world.told(ANN)).toEqual([[moved.id, '3', '70001.00']])
+  })
+
+  it('is moved once: a repeat, another customer or one that fired is refused, and sets nothing', async () => {
+    const old = await set('69000')
+    const fired = await set('68500')
+    await world.price('68600')
+    const refused = [move(fired.id, '71000'), move(old.id, '72000', 'bob')]
+    expect(await Promise.all(refused.map(codeOf))).toEqual(['404', '404'])
+    const both = await Promise.all(['70000', '71000'].map((level) => codeOf(move(old.id, level))))
+    expect(both.toSorted()).toEqual(['404', 'done'])
+    expect(await armedLevels()).toHaveLength(1)
+    expect(await codeOf(move(old.id, '70000'))).toBe('404')
+  })
+
+  it('is not moved away from a price that reached it first and is not told yet', async () => {
+    const alert = await set('69000')
+    world.fail('undone')
+    await world.price('69100')
+    expect(await codeOf(move(alert.id, '70000'))).toBe('404')
+    await world.price('68500')
+    expect(await world.told(ANN)).toEqual([[alert.id, '2', '69100.00']])
+    expect(await armedLevels()).toEqual([])
+  })
+
+  it('joins one that is at that level, and stays where it is when the level is reached', async () => {
+    const [long, short] = [await set('69000', 9), await set('70000', 3)]
+    expect(await refusalOf(move(long.id, '68000'))).toMatchObject({ code: '10301' })
+    expect(await armedLevels()).toEqual(['70000.00', '69000.00'])
+    const joined = await move(long.id, '70000')
+    expect([joined.id, joined.expiresAt]).toEqual([short.id, long.expiresAt])
+    expect(await armedLevels()).toEqual(['70000.00'])
+  })
+})
+
+describe('where one fails', () => {
+  it('the others of its batch are told all the same', async () => {
+    const alerts = [await set('69000'), await set('69001'), await set('69002')]
+    const row = world.market.logOnly(BTC, '69500')
+    const poison = alerts[1]?.id
+    const fire = createFiring({
+      db: database.db,
+      clock: world.clock,
+      notifications: {
+        async note(_tx, _customerId, notice) {
+          if (notice.kind === 'priceAlert' && notice.alert.id === poison) throw new Error('poison')
+        },
+      },
+    })
+    const ends = await Promise.allSettled(alerts.map(({ id }) => fire(id, row)))
+    expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await armedLevels()).toEqual(['69001.00'])
+  })
+
+  it('the others expire all the same, and one that a price reached in time is told', async () => {
+    const [hit] = [await set('69000', 1), await set('69100', 1), await set('69200', 1)]
+    world.fail('undone')
+    await world.price('69050')
+    world.clock.advance(DAY)
+    vi.spyOn(world.market, 'firstOutside').mockRejectedValueOnce(new Error('no log'))
+    await world.restart().catch(() => undefined)
+    await world.alerts().expireDue()
+    expect(await world.told(ANN)).toEqual([[hit?.id, '2', '69050.00']])
+    const left = await database.db.query(`SELECT 1 FROM price_alert WHERE state = 'armed'`)
+    expect(left).toEqual([])
+  })
+
+  it('a round ends all that is due, however many', async () => {
+    await database.db.query(
+      `INSERT INTO price_alert (id, customer_id, instrument_id, code, app_name, decimals, side, level,
+         since_log_seq, created_at, expires_at, state)
+       SELECT gen_random_uuid()::text, 'bob' || n, 1, 'BTCUSDT', 'BTC/USDT', 2, 'above', 6900000000000, 1,
+         '2026-01-01', '2026-01-02', 'armed' FROM generate_series(1, 501) n`,
+    )
+    await world.alerts().expireDue()
+    const left = await database.db.query(`SELECT 1 FROM price_alert WHERE state = 'armed'`)
+    expect(left).toEqual([])
+  })
+})
+
 describe('is refused', () => {
   it.each([
     ['above', '68000', '10301', { level: 'unreasonable' }],
@@ -187,6 +282,14 @@ const stepArb = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('price' as const), level: levelArb }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('crash' as const), level: levelArb }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), pick: fc.nat(9) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      pick: fc.nat(9),
+      level: levelArb,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('expire' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('note' as const) }) },
   {
@@ -202,35 +305,51 @@ type Step = typeof stepArb extends fc.Arbitrary<infer T> ? T : never
 /** What is known of the alerts that were set: those that were removed are told of never. */
 type Model = Map<string, { readonly alert: PriceAlert; readonly since: bigint }>
 
+/** Who hears no answer looks at the list. */
+async function learn(model: Model, since: bigint): Promise<void> {
+  for (const alert of (await world.alerts().list(database.db, ANN)).items) {
+    model.set(alert.id, { alert, since: model.get(alert.id)?.since ?? since })
+  }
+  await world.alerts().watchNew()
+}
+
+const moveOne = (id: string, level: number): Promise<PriceAlert> =>
+  world.alerts().move(ANN, { id, level: String(level), side: sideNow(level) })
+
+const sideNow = (level: number): 'above' | 'below' =>
+  level > Number(formatPrice(world.market.last(BTC)?.mid ?? (0n as Price), 2)) ? 'above' : 'below'
+
 async function take(step: Step, model: Model): Promise<void> {
   world.clock.advance(DAY / 8)
   const last = world.market.last(BTC)
   if (last === null) return
   switch (step.kind) {
     case 'set': {
-      const side = step.level > Number(formatPrice(last.mid, 2)) ? 'above' : 'below'
-      const body = { side, level: String(step.level), days: 1 + (step.days % 2) } as const
-      // Who hears no answer looks at the list.
+      const body = {
+        side: sideNow(step.level),
+        level: String(step.level),
+        days: 1 + (step.days % 2),
+      } as const
       await codeOf(world.alerts().set(ANN, { instrumentId: '1', ...body }))
-      for (const alert of (await world.alerts().list(database.db, ANN)).items) {
-        model.set(alert.id, { alert, since: model.get(alert.id)?.since ?? last.seq })
-      }
-      await world.alerts().watchNew()
-      return
+      return learn(model, last.seq)
     }
     case 'price':
       return world.price(String(step.level))
     case 'crash':
       return world.crash(String(step.level))
-    case 'remove': {
+    case 'remove':
+    case 'move': {
       const id = [...model.keys()][step.pick]
       if (id === undefined) return
-      await codeOf(world.alerts().remove(ANN, id))
+      await codeOf(
+        step.kind === 'remove' ? world.alerts().remove(ANN, id) : moveOne(id, step.level),
+      )
       const rows = await database.db.query(
         `SELECT 1 FROM price_alert WHERE id = $1 AND state = 'removed'`,
         [id],
       )
       if (rows.length > 0) model.delete(id)
+      if (step.kind === 'move') await learn(model, last.seq)
       return
     }
     case 'expire':

@@ -162,16 +162,19 @@ export function selectArmedAfter(
   )
 }
 
-/** Armed alerts that expired at this moment or before, oldest first. */
+/** Armed alerts that expired at `until` or before and are numbered above `after`, oldest first. */
 export function selectExpired(
   query: Queryable,
-  until: Millis,
-  limit: number,
+  {
+    until,
+    after,
+    limit,
+  }: { readonly until: Millis; readonly after: bigint; readonly limit: number },
 ): Promise<readonly AlertRow[]> {
   return query.query<AlertRow>(
-    `SELECT ${COLUMNS} FROM price_alert WHERE state = 'armed' AND expires_at <= $1
-     ORDER BY expires_at LIMIT $2`,
-    [toIso(until), limit],
+    `SELECT ${COLUMNS} FROM price_alert WHERE state = 'armed' AND expires_at <= $1 AND no > $2
+     ORDER BY no LIMIT $3`,
+    [toIso(until), after, limit],
   )
 }
 

@@ -1,4 +1,9 @@
-import type { PriceAlert, PriceAlerts, SetPriceAlertBody } from '#protocol/priceAlert.ts'
+import type {
+  MovePriceAlertBody,
+  PriceAlert,
+  PriceAlerts,
+  SetPriceAlertBody,
+} from '#protocol/priceAlert.ts'
 import type { LogNeed, LoggedPrice } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -16,6 +21,12 @@ export interface AlertsService {
    * price is there already), each with its field; tooManyAlerts with fifty armed
    */
   set(customerId: string, body: SetPriceAlertBody): Promise<PriceAlert>
+  /**
+   * Ends an armed alert and sets one at another level in its place, which expires with it. A level that is armed already
+   * takes it in. Where a price reached the old level first, that one fires.
+   * @throws Refusal notFound for one that is over, or none of theirs; else as `set`
+   */
+  move(customerId: string, body: MovePriceAlertBody): Promise<PriceAlert>
   /** A customer's armed alerts, newest first. */
   list(query: Queryable, customerId: string): Promise<PriceAlerts>
   /** Removes an armed one; the ones that are left. @throws Refusal notFound for any other, or where it was over by then */

@@ -1,6 +1,9 @@
+import * as CODE from '#protocol/errorCodes.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable, Transaction } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockCustomer } from './store.ts'
 import {
   type ClosedWay,
   deleteTraces,
@@ -42,6 +45,11 @@ export interface OtherWays {
 /** Where accounts stand: which are closing, and how closed ones were entered. */
 export interface AccountStatusKeeper {
   of(query: Queryable, customerId: string): Promise<AccountStatus>
+  /**
+   * Locks a customer until the transaction ends, for what is deleted when an account closes: it closes before, or with
+   * this. @throws Refusal userStatusWrong where it is closed
+   */
+  lockOpen(tx: Queryable, customerId: string): Promise<void>
   /** Lets an account close; false where it closes already. */
   begin(tx: Queryable, customerId: string, closing: Closing): Promise<boolean>
   /** Keeps an account that was to close; false where it was not. */
@@ -77,6 +85,11 @@ export function createAccountStatus(parts: KeeperParts): AccountStatusKeeper {
   const macOf = (words: WayWords): Promise<Buffer> => keyedHash(['closed', ...words])
   return {
     of: (query, customerId) => selectStatus(query, customerId, clock.now()),
+    async lockOpen(tx, customerId) {
+      await lockCustomer(tx, customerId)
+      const { state } = await selectStatus(tx, customerId, clock.now())
+      if (state === 'closed') throw new Refusal(CODE.userStatusWrong)
+    },
     begin: beginClosing,
     keep: endClosing,
     unusual: (query) => selectUnusual(query, clock.now()),

@@ -1,5 +1,5 @@
 import type { LedgerService } from '#server/modules/ledger/types.ts'
-import { isConnectionLost, sqlState } from '#server/platform/postgres.ts'
+import { isOnes } from '#server/platform/postgres.ts'
 import { type BatchDeps, type Job, repeated, runBatch } from './batch.ts'
 import { createOnce } from './once.ts'
 import { createPartitions } from './partitions.ts'
@@ -35,17 +35,6 @@ export interface CommandDeps extends BatchDeps {
 
 /** Commands in one transaction at most: their rows stay locked until it is on disk. */
 const MOST = 64
-
-/** Classes of SQLSTATE that are the database's own trouble: connection, resources, interruption. */
-const OF_THE_DATABASE = /^(08|53|57)/
-
-/**
- * Whether one command may be to blame. After a lost connection nobody knows what was committed; who asked
- * finds out by the same key. A database that has no time for a batch has none for each of its commands.
- */
-function isOnes(fault: unknown): boolean {
-  return !isConnectionLost(fault) && !OF_THE_DATABASE.test(sqlState(fault) ?? '')
-}
 
 /** Opens the partitions in which all writes of money run. */
 export function createCommandService(deps: CommandDeps): CommandService {

@@ -18,6 +18,7 @@ beforeAll(async () => {
   const known = createScriptedMarket(Date.now).instruments()
   drawings = createDrawingsService({
     db: test.db,
+    lockOpen: async () => undefined,
     clock: manualClock(Date.UTC(2026, 0, 5)),
     market: { findByCode: (code) => known.find((one) => one.code === code) ?? null },
   })

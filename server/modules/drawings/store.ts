@@ -1,3 +1,4 @@
+import type { ChartLayout } from '#protocol/chartLayout.ts'
 import type { Drawing } from '#protocol/drawing.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -31,6 +32,33 @@ export async function upsertDrawings(
   )
 }
 
+/** How a customer has their charts drawn; null where they never said. */
+export async function selectLayout(
+  query: Queryable,
+  customerId: string,
+): Promise<ChartLayout | null> {
+  const [row] = await query.query<{ readonly layout: ChartLayout }>(
+    'SELECT layout FROM chart_layout WHERE customer_id = $1',
+    [customerId],
+  )
+  return row?.layout ?? null
+}
+
+/** Keeps a layout in place of the one before. */
+export async function upsertLayout(
+  query: Queryable,
+  customerId: string,
+  layout: ChartLayout,
+  now: Millis,
+): Promise<void> {
+  await query.query(
+    `INSERT INTO chart_layout (customer_id, layout, saved_at) VALUES ($1, $2, $3)
+     ON CONFLICT (customer_id) DO UPDATE SET layout = $2, saved_at = $3`,
+    [customerId, JSON.stringify(layout), toIso(now)],
+  )
+}
+
 export async function deleteDrawings(tx: Queryable, customerId: string): Promise<void> {
   await tx.query('DELETE FROM chart_drawing WHERE customer_id = $1', [customerId])
+  await tx.query('DELETE FROM chart_layout WHERE customer_id = $1', [customerId])
 }

@@ -1,12 +1,17 @@
+import type { SavedLayout, SaveLayoutBody } from '#protocol/chartLayout.ts'
 import type { Drawings, SaveDrawingsBody } from '#protocol/drawing.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
-/** What customers drew on charts. */
+/** What customers drew on charts, and how they have them drawn. */
 export interface DrawingsService {
   /** Own drawings on an instrument. @throws Refusal notFound for a code that is none */
   list(customerId: string, code: string): Promise<Drawings>
-  /** Keeps these in place of those before. @throws Refusal notFound for a code that is none */
+  /** Keeps these in place of those before. @throws Refusal notFound for a code that is none, userStatusWrong where the account is closed */
   save(customerId: string, body: SaveDrawingsBody): Promise<Drawings>
-  /** Deletes all that a customer drew, whose account is closed. */
+  /** How a customer has their charts drawn; null where they never said. */
+  layout(customerId: string): Promise<SavedLayout>
+  /** Keeps this layout in place of the one before. @throws Refusal userStatusWrong where the account is closed */
+  saveLayout(customerId: string, body: SaveLayoutBody): Promise<SavedLayout>
+  /** Deletes all of a customer, whose account is closed. */
   forget(tx: Queryable, customerId: string): Promise<void>
 }

@@ -83,6 +83,8 @@ export async function lockMoney(
 /** Closes an account whose time has come, or tells its customer why it stays open. */
 async function close(deps: StatusDeps, tx: Transaction, customerId: string): Promise<void> {
   const { clock, auth, accounts } = deps
+  // What is deleted below is written under the same lock: nothing of it comes after.
+  await auth.lockCustomer(tx, customerId)
   await lockMoney(deps, tx, customerId)
   const { state, closesAt, leaves, moneyTold, language } = await auth.status.of(tx, customerId)
   if (state !== 'closing' || closesAt === null || closesAt > clock.now()) return

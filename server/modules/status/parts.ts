@@ -17,7 +17,7 @@ export interface StatusDeps {
   readonly clock: Clock
   readonly accounts: Pick<AccountsService, 'asOwner' | 'close' | 'tell'>
   readonly alerts: Pick<AlertsService, 'forget'>
-  readonly auth: Pick<AuthService, 'status' | 'userInfo'>
+  readonly auth: Pick<AuthService, 'lockCustomer' | 'status' | 'userInfo'>
   readonly drawings: Pick<DrawingsService, 'forget'>
   readonly exports: Pick<ExportsService, 'forget'>
   readonly identity: Pick<IdentityService, 'close'>

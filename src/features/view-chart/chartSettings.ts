@@ -8,9 +8,9 @@ import {
   CLOCKS,
   type IndicatorName,
   INDICATORS,
-  LENGTHS,
   type Scale,
   SCALES,
+  usualLengths,
 } from '#protocol/chartTerms.ts'
 import { isRecord } from '#src/shared/lib/isRecord.ts'
 import { stored } from '#src/shared/storage/stored.ts'
@@ -81,7 +81,7 @@ export function shownIndicators(
 
 /** The lengths of an indicator: the chosen ones, else the usual ones. */
 export function lengthsOf(name: IndicatorName, chosen: ChosenLengths): readonly number[] {
-  return chosen[name] ?? LENGTHS[name].map(({ usual }) => usual)
+  return chosen[name] ?? usualLengths(name)
 }
 
 /** With other lengths of one indicator; its usual ones are not kept, so that they are those of a later release. */
@@ -91,7 +91,7 @@ export function withLengths(
   lengths: readonly number[],
 ): ChosenLengths {
   const { [name]: _, ...others } = chosen
-  const isUsual = LENGTHS[name].every(({ usual }, at) => lengths[at] === usual)
+  const isUsual = usualLengths(name).every((usual, at) => lengths[at] === usual)
   return isUsual ? others : { ...others, [name]: lengths }
 }
 
