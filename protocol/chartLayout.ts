@@ -11,7 +11,7 @@ import {
 import { INTERVALS } from './marketTypes.ts'
 
 const Lengths = z
-  .partialRecord(z.enum(INDICATORS), z.array(z.number()).max(3))
+  .partialRecord(z.enum(INDICATORS), z.array(z.number()).max(3).readonly())
   .refine((all) => INDICATORS.every((name) => areLengths(name, all[name] ?? usualLengths(name))), {
     message: 'each length within its bounds',
   })
@@ -24,12 +24,14 @@ export const ChartLayout = z.strictObject({
   clock: z.enum(CLOCKS),
   indicators: z
     .array(z.enum(INDICATORS))
-    .refine((all) => new Set(all).size === all.length, { message: 'each indicator once' }),
+    .refine((all) => new Set(all).size === all.length, { message: 'each indicator once' })
+    .readonly(),
   lengths: Lengths.describe('Of indicators that have other lengths than the usual ones'),
   compared: z
     .array(z.string().max(40))
     .max(MOST_COMPARED)
     .refine((all) => new Set(all).size === all.length, { message: 'each instrument once' })
+    .readonly()
     .describe('Codes of instruments that are drawn beside the chart’s own'),
 })
 export type ChartLayout = z.infer<typeof ChartLayout>

@@ -1,4 +1,9 @@
-import type { PriceAlert, PriceAlerts, SetPriceAlertBody } from '#protocol/priceAlert.ts'
+import type {
+  MovePriceAlertBody,
+  PriceAlert,
+  PriceAlerts,
+  SetPriceAlertBody,
+} from '#protocol/priceAlert.ts'
 import { api } from '#src/shared/api/api.ts'
 import { call } from '#src/shared/api/call.ts'
 
@@ -15,6 +20,25 @@ const priceAlertApi = api.injectEndpoints({
       query: (body) => call('setPriceAlert', { body }),
       invalidatesTags: ['alert'],
     }),
+    // It stands where it was let go until the answer is here; then the list says what holds.
+    movePriceAlert: build.mutation<PriceAlert, MovePriceAlertBody>({
+      query: (body) => call('movePriceAlert', { body }),
+      invalidatesTags: ['alert'],
+      onQueryStarted({ id, side, level }, { dispatch, queryFulfilled }): Promise<void> {
+        const moved: { readonly undo: () => void } = dispatch(
+          priceAlertApi.util.updateQueryData(
+            'listPriceAlerts',
+            undefined,
+            (all: readonly PriceAlert[]) =>
+              all.map((one) => (one.id === id ? { ...one, side, level } : one)),
+          ),
+        )
+        return queryFulfilled.then(
+          () => undefined,
+          () => moved.undo(),
+        )
+      },
+    }),
     removePriceAlert: build.mutation<PriceAlerts, string>({
       query: (id) => call('removePriceAlert', { body: { id } }),
       invalidatesTags: (left) => (left === undefined ? ['alert'] : []),
@@ -30,5 +54,9 @@ const priceAlertApi = api.injectEndpoints({
   }),
 })
 
-export const { useListPriceAlertsQuery, useSetPriceAlertMutation, useRemovePriceAlertMutation } =
-  priceAlertApi
+export const {
+  useListPriceAlertsQuery,
+  useSetPriceAlertMutation,
+  useMovePriceAlertMutation,
+  useRemovePriceAlertMutation,
+} = priceAlertApi

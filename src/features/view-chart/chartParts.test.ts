@@ -86,6 +86,13 @@ describe('the line of an alert', () => {
       },
     ])
     expect(createYAxisFigures?.(params as unknown as Params)).toEqual([])
+    // In somebody's hand it says where it is held.
+    const own = { ...extendData, line: { ...line, alertId: 'a1' } }
+    const held = { points: [{ value: 71_000 }], extendData: own }
+    expect(createPointFigures?.({ ...params, overlay: held } as unknown as Params)).toMatchObject([
+      { type: 'line', ignoreEvent: false },
+      { attrs: { text: '71000.00' } },
+    ])
   })
 })
 

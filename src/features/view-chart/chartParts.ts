@@ -8,7 +8,7 @@ import {
 import type { ChartInk } from './chartStyles.ts'
 import { heikinAshiTemplate } from './heikinAshi.ts'
 import type { linePlaces, Places } from './linePlaces.ts'
-import type { ChartLine } from './orderLines.ts'
+import { type ChartLine, isMovable } from './orderLines.ts'
 
 /** Names the two parts of ours are registered under. */
 export const VOLUME = 'houseVolume'
@@ -105,10 +105,13 @@ function drawLine(params: LineParams): OverlayFigure[] {
   const { overlay, coordinates, bounding } = params
   const y = coordinates[0]?.y
   if (y === undefined) return []
-  const { line, ink } = overlay.extendData
+  const { line, ink, shown } = overlay.extendData
   const color = ink[LINE_INK[line.kind]]
   const isAlert = line.kind === 'alert'
-  const ignoreEvent = line.levelOf === undefined
+  const ignoreEvent = !isMovable(line)
+  const held = overlay.points[0]?.value ?? line.price
+  // The words of an alert name its level, which is another one while it is moved.
+  const text = isAlert && held !== line.price ? shown(held) : line.text
   const ends = [
     { x: 0, y },
     { x: bounding.width, y },
@@ -123,11 +126,11 @@ function drawLine(params: LineParams): OverlayFigure[] {
     {
       type: 'text',
       attrs: isAlert
-        ? { x: 8, y: y - 2, text: line.text, align: 'left', baseline: 'bottom' }
+        ? { x: 8, y: y - 2, text, align: 'left', baseline: 'bottom' }
         : {
             x: 8,
             y: placeOf(params, y, 'pane'),
-            text: line.text,
+            text,
             align: 'left',
             baseline: 'middle',
           },

@@ -6,6 +6,7 @@ import {
   shownIndicators,
   withLengths,
   zoneOf,
+  zoneText,
 } from './chartSettings.ts'
 
 describe('settings of the chart', () => {
@@ -36,5 +37,9 @@ describe('settings of the chart', () => {
   it('name the zone of each clock', () => {
     expect(zoneOf('utc', 'America/New_York')).toBe('UTC')
     expect(zoneOf('exchange', 'America/New_York')).toBe('America/New_York')
+    const [winter, summer] = [Date.UTC(2026, 0, 5), Date.UTC(2026, 6, 5)]
+    expect([zoneText('UTC', winter), zoneText('Asia/Kolkata', winter)]).toEqual(['UTC', 'UTC+5:30'])
+    expect(zoneText('America/New_York', winter)).toBe('UTC-5')
+    expect(zoneText('America/New_York', summer)).toBe('UTC-4')
   })
 })

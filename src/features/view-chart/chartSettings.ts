@@ -1,19 +1,18 @@
-import { useState } from 'react'
+import type { ChartLayout } from '#protocol/chartLayout.ts'
 import {
   areLengths,
   CANDLE_TYPES,
-  type CandleType,
   type ChartClock,
   type ChosenLengths,
   CLOCKS,
   type IndicatorName,
   INDICATORS,
-  type Scale,
+  MOST_COMPARED,
   SCALES,
   usualLengths,
 } from '#protocol/chartTerms.ts'
+import { INTERVALS } from '#protocol/marketTypes.ts'
 import { isRecord } from '#src/shared/lib/isRecord.ts'
-import { stored } from '#src/shared/storage/stored.ts'
 
 export const IN_PANES: ReadonlySet<IndicatorName> = new Set([
   'rsi',
@@ -24,18 +23,15 @@ export const IN_PANES: ReadonlySet<IndicatorName> = new Set([
   'roc',
 ])
 
-export interface ChartSettings {
-  readonly indicators: readonly IndicatorName[]
-  readonly lengths: ChosenLengths
-  readonly candles: CandleType
-  readonly scale: Scale
-  readonly clock: ChartClock
-}
+/** How charts are drawn, on every instrument. */
+export type ChartSettings = Readonly<ChartLayout>
 
 /** @internal tested by itself */
 export const FIRST_SETTINGS: ChartSettings = {
   indicators: [],
   lengths: {},
+  compared: [],
+  interval: '15m',
   candles: 'hollow',
   scale: 'linear',
   clock: 'local',
@@ -55,6 +51,11 @@ function readLengths(raw: unknown): ChosenLengths {
   )
 }
 
+function readCodes(raw: unknown): readonly string[] {
+  const codes = Array.isArray(raw) ? raw.filter((code) => typeof code === 'string') : []
+  return [...new Set(codes)].slice(0, MOST_COMPARED)
+}
+
 /** What was kept; a choice that is not known reads as the first one. Null when it is no settings. @internal tested by itself */
 export function readSettings(raw: unknown): ChartSettings | null {
   if (!isRecord(raw)) return null
@@ -62,13 +63,13 @@ export function readSettings(raw: unknown): ChartSettings | null {
   return {
     indicators: INDICATORS.filter((name) => Array.isArray(chosen) && chosen.includes(name)),
     lengths: readLengths(raw['lengths']),
+    compared: readCodes(raw['compared']),
+    interval: oneOf(INTERVALS, raw['interval'], FIRST_SETTINGS.interval),
     candles: oneOf(CANDLE_TYPES, raw['candles'], FIRST_SETTINGS.candles),
     scale: oneOf(SCALES, raw['scale'], FIRST_SETTINGS.scale),
     clock: oneOf(CLOCKS, raw['clock'], FIRST_SETTINGS.clock),
   }
 }
-
-const kept = stored<ChartSettings>({ key: 'chart', version: 1, parse: readSettings })
 
 /** The chosen ones, with panes only as far as there is room: the first of them. */
 export function shownIndicators(
@@ -95,18 +96,15 @@ export function withLengths(
   return isUsual ? others : { ...others, [name]: lengths }
 }
 
+/** A zone as it stands beside times: `UTC`, or how far it is from that at a moment. The same in every language. */
+export function zoneText(zone: string, at: number): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+  const name = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return name.replace('GMT', 'UTC').replace(/\+0$/, '')
+}
+
 /** The IANA zone of a clock; `exchange` is the zone of the instrument's trading hours. */
 export function zoneOf(clock: ChartClock, exchange: string): string {
   if (clock === 'utc') return 'UTC'
   return clock === 'exchange' ? exchange : new Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-/** How charts are drawn on this device, and the way to change it. */
-export function useChartSettings(): readonly [ChartSettings, (next: ChartSettings) => void] {
-  const [settings, setSettings] = useState(() => kept.read() ?? FIRST_SETTINGS)
-  const choose = (next: ChartSettings): void => {
-    setSettings(next)
-    kept.write(next)
-  }
-  return [settings, choose]
 }

@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts'
 import { expect, it, vi } from 'vitest'
 import { drawLines } from './orderLineOverlays.ts'
-import type { ChartLine, MovedLevel } from './orderLines.ts'
+import type { ChartLine, MovedAlert, MovedLevel } from './orderLines.ts'
 
 vi.mock('klinecharts', () => ({ registerIndicator: vi.fn(), registerOverlay: vi.fn() }))
 
@@ -21,12 +21,14 @@ it('lets nothing be moved but levels of orders, and tells on the tick grid where
     },
   } as unknown as Chart
   const moves: MovedLevel[] = []
+  const alerts: MovedAlert[] = []
   const shown = { lines: [] as readonly ChartLine[], ink: {} as never, moving: false }
   const show = (lines: readonly ChartLine[]): void => {
     shown.lines = lines
     drawLines(chart, shown, {
       decimals: 2,
       onMoved: (moved) => moves.push(moved),
+      onAlertMoved: (moved) => alerts.push(moved),
       texts: { price: String },
     })
   }
@@ -53,5 +55,13 @@ it('lets nothing be moved but levels of orders, and tells on the tick grid where
   await Promise.resolve()
   expect(overlays.map(({ id }) => id)).toEqual(['s'])
   for (const nowhere of [66_000.001, -5]) letGo(nowhere)
+  const alert = { id: 'a', kind: 'alert' as const, price: 70_000, text: 'Alert', alertId: 'a1' }
+  show([alert])
+  expect(overlays.map(({ id, lock }) => [id, lock])).toEqual([['a', false]])
+  const [line] = overlays
+  for (const value of [71_000.004, 70_000.001, 0.001]) {
+    line?.onPressedMoveEnd({ overlay: { points: [{ value }] } })
+  }
+  expect(alerts).toEqual([{ alertId: 'a1', price: '71000.00' }])
   expect(moves).toHaveLength(1)
 })

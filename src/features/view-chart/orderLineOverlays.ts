@@ -2,7 +2,14 @@ import type { Chart } from 'klinecharts'
 import { type LineData, ORDER_LINE } from './chartParts.ts'
 import type { ChartInk } from './chartStyles.ts'
 import { linePlaces } from './linePlaces.ts'
-import type { ChartLine, LineKind, MovableLevel, MovedLevel } from './orderLines.ts'
+import {
+  type ChartLine,
+  isMovable,
+  type LineKind,
+  type MovableLevel,
+  type MovedAlert,
+  type MovedLevel,
+} from './orderLines.ts'
 
 /** What of a chart the lines are drawn from. */
 interface LinesShown {
@@ -15,13 +22,14 @@ interface LinesShown {
 interface LinesHost {
   readonly decimals: number
   readonly onMoved: (moved: MovedLevel) => void
+  readonly onAlertMoved: (moved: MovedAlert) => void
   readonly texts: { price(value: number): string }
 }
 
 /** What a label needs beside the height of its words, in pixels: its padding, its frame, and a gap. */
 const LABEL_ROOM = 9
 
-/** Draws the lines of own orders; the stops of a position and the price of a limit order can be moved. */
+/** Draws lines; the stops of a position, the price of a limit order and the level of an alert can be moved. */
 export function drawLines(chart: Chart, shown: LinesShown, host: LinesHost): void {
   if (shown.moving) return
   chart.removeOverlay({ name: ORDER_LINE })
@@ -33,7 +41,7 @@ export function drawLines(chart: Chart, shown: LinesShown, host: LinesHost): voi
     chart.createOverlay({
       name: ORDER_LINE,
       id: line.id,
-      lock: line.levelOf === undefined,
+      lock: !isMovable(line),
       points,
       extendData,
       onPressedMoveStart() {
@@ -43,23 +51,25 @@ export function drawLines(chart: Chart, shown: LinesShown, host: LinesHost): voi
         shown.moving = false
         // The library is still busy with the line that was let go.
         queueMicrotask(() => drawLines(chart, shown, host))
-        const moved = movedTo(line, overlay.points[0]?.value, host.decimals)
-        if (moved !== null) host.onMoved(moved)
+        tellMoved(line, overlay.points[0]?.value, host)
       },
     })
   }
 }
 
-const isMovable = (kind: LineKind): kind is MovableLevel =>
+const isLevel = (kind: LineKind): kind is MovableLevel =>
   kind === 'stopLoss' || kind === 'takeProfit' || kind === 'limit'
 
-/** Where a level was let go; null when it stands where it stood, or nowhere. */
-function movedTo(
-  { kind, price, levelOf }: ChartLine,
+/** Tells where a level was let go, unless it stands where it stood, or nowhere. */
+function tellMoved(
+  { kind, price: before, levelOf, alertId }: ChartLine,
   value: number | undefined,
-  decimals: number,
-): MovedLevel | null {
-  if (levelOf === undefined || !isMovable(kind)) return null
-  if (value === undefined || value.toFixed(decimals) === price.toFixed(decimals)) return null
-  return value > 0 ? { orderId: levelOf, level: kind, price: value.toFixed(decimals) } : null
+  { decimals, onMoved, onAlertMoved }: LinesHost,
+): void {
+  const price = value?.toFixed(decimals)
+  if (value === undefined || price === undefined || price === before.toFixed(decimals)) return
+  // What is less than a tick is no price either.
+  if (!(value > 0) || Number(price) === 0) return
+  if (alertId !== undefined) onAlertMoved({ alertId, price })
+  else if (levelOf !== undefined && isLevel(kind)) onMoved({ orderId: levelOf, level: kind, price })
 }

@@ -19,7 +19,13 @@ export interface ChartLine {
   readonly text: string
   /** The order whose level it is, where it may be moved. */
   readonly levelOf?: string
+  /** The alert whose level it is: it may be moved too. */
+  readonly alertId?: string
 }
+
+/** Whether a line may be moved at all. */
+export const isMovable = ({ levelOf, alertId }: ChartLine): boolean =>
+  levelOf !== undefined || alertId !== undefined
 
 /** Levels that may be moved: stops of open orders, and limits of waiting ones. */
 export type MovableLevel = keyof Stops | 'limit'
@@ -28,6 +34,13 @@ export type MovableLevel = keyof Stops | 'limit'
 export interface MovedLevel {
   readonly orderId: string
   readonly level: MovableLevel
+  /** Where it was let go, on the tick grid. */
+  readonly price: string
+}
+
+/** An alert that was moved on the chart: nothing of it has been sent. */
+export interface MovedAlert {
+  readonly alertId: string
   /** Where it was let go, on the tick grid. */
   readonly price: string
 }

@@ -98,6 +98,7 @@ function open(load: ChartHost['load']) {
     onState: (state) => states.push(state),
     onStart: (at) => starts.push(at),
     onMoved: vi.fn(),
+    onAlertMoved: vi.fn(),
     onBehind: (isBehind) => behind.push(isBehind),
     drawings: { onDrawn: vi.fn(), onRemoved: vi.fn(), onStep: (points) => steps.push(points) },
     texts: { axisTime: String, figure: String, price: String, legend: () => [] },

@@ -16,7 +16,7 @@ import { createDrawingLayer, type DrawingHost, type DrawingLayer } from './drawi
 import { HEIKIN_ASHI } from './heikinAshi.ts'
 import { drawLines } from './orderLineOverlays.ts'
 import { timeTicks } from './timeTicks.ts'
-import type { ChartLine, MovedLevel } from './orderLines.ts'
+import type { ChartLine, MovedAlert, MovedLevel } from './orderLines.ts'
 
 export type ChartState = 'loading' | 'ready' | 'empty' | 'failed'
 
@@ -31,6 +31,7 @@ export interface ChartHost {
   readonly onStart: (at: number) => void
   /** A level was let go at another price. Its line stands where the order has it until that changes. */
   readonly onMoved: (moved: MovedLevel) => void
+  readonly onAlertMoved: (moved: MovedAlert) => void
   /** Whether the newest candle was scrolled out of view. */
   readonly onBehind: (isBehind: boolean) => void
   readonly drawings: DrawingHost

@@ -72,6 +72,7 @@ export function prepareOurs(count: number, indicators: readonly IndicatorName[] 
     },
     onStart: () => undefined,
     onMoved: () => undefined,
+    onAlertMoved: () => undefined,
     onBehind: () => undefined,
     drawings: { onDrawn: () => undefined, onRemoved: () => undefined, onStep: () => undefined },
     texts: {

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as CODE from '#protocol/errorCodes.ts'
@@ -96,6 +96,8 @@ interface AlertListProps {
   readonly alerts: readonly PriceAlert[]
   /** Each names its instrument and leads to it. */
   readonly named?: boolean
+  /** Begins to change one; absent where that cannot be done. */
+  readonly onChange?: (alert: PriceAlert) => void
   /** Stands where there is none, but not while the last removal can be undone. */
   readonly empty: ReactNode
 }
@@ -104,7 +106,7 @@ interface AlertListProps {
  * Alerts that are armed, each with a way to remove it; the last removal can be undone. Render it where there is none
  * as well: what was just removed may have been the only one.
  */
-export function AlertList({ alerts, named = false, empty }: AlertListProps) {
+export function AlertList({ alerts, named = false, onChange, empty }: AlertListProps) {
   const { t } = useTranslation('chart')
   const format = useFormat()
   const removal = useRemoval()
@@ -128,6 +130,13 @@ export function AlertList({ alerts, named = false, empty }: AlertListProps) {
                   {t('alert.until', { date: format.date(new Date(alert.expiresAt)) })}
                 </span>
               </div>
+              {onChange === undefined ? null : (
+                <IconButton
+                  icon={Pencil}
+                  label={t('alert.change', { name: words(alert) })}
+                  onClick={() => onChange(alert)}
+                />
+              )}
               <IconButton
                 icon={Trash2}
                 label={t('draw.remove', {

@@ -44,7 +44,7 @@ it('draws armed alerts of this instrument, until the feed says that one fired', 
   // No more often than they change: each time the chart draws its lines anew.
   expect(shown).toEqual([
     [],
-    [{ id: 'a-alert', kind: 'alert', price: 70_000, text: 'Alert 70,000.00' }],
+    [{ id: 'a-alert', alertId: 'a', kind: 'alert', price: 70_000, text: 'Alert 70,000.00' }],
   ])
   kept.shift()
   const fired = { ...ALERT, price: '70001.00', logSeq: '9', at: ALERT.expiresAt }

@@ -24,6 +24,7 @@ export function useAlertLines(instrumentId: string): readonly ChartLine[] {
     if (own.length === 0) return NONE
     return own.map(({ id, level, decimals }) => ({
       id: `${id}-alert`,
+      alertId: id,
       kind: 'alert' as const,
       price: Number(level),
       text: t('chart.alertAt', { price: format.decimal(level, { min: decimals }) }),

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSelector } from 'react-redux'
-import type { Drawing } from '#protocol/drawing.ts'
+import type { Drawing, SaveDrawingsBody } from '#protocol/drawing.ts'
 import type { DrawingTool } from '#protocol/drawingTools.ts'
-import { useListDrawingsQuery } from '#src/entities/drawing/drawing.api.ts'
+import { useListDrawingsQuery, useSaveDrawingsMutation } from '#src/entities/drawing/drawing.api.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { drawingsOf, mergedDrawings, withDrawing } from './drawing.ts'
 import type { DrawingHost } from './drawingLayer.ts'
-import { useSaving } from './useSaving.ts'
+import { useSaving } from '../useSaving.ts'
 
 /** A drawing under way: with which tool, and how many of its points are set. */
 export interface Drawn {
@@ -45,7 +45,8 @@ function useVisitors(code: string): Kept {
 function useKept(code: string): Kept & Pick<Drawings, 'saveAgain'> {
   const signedIn = useSelector(selectLoggedIn)
   const visitors = useVisitors(code)
-  const saving = useSaving(signedIn)
+  const [save] = useSaveDrawingsMutation()
+  const saving = useSaving<SaveDrawingsBody>(signedIn, save)
   const unsaved = saving.of(code)
   const { currentData, isError, refetch } = useListDrawingsQuery(code, {
     skip: !signedIn,
@@ -53,7 +54,7 @@ function useKept(code: string): Kept & Pick<Drawings, 'saveAgain'> {
     refetchOnMountOrArgChange: unsaved === undefined,
   })
   const submit = (drawings: readonly Drawing[]): Promise<boolean> =>
-    saving.submit(code, drawings).then((isSaved) => {
+    saving.submit(code, { code, drawings: [...drawings] }).then((isSaved) => {
       // They are among what is saved by now.
       if (isSaved && visitors.all.length > 0) visitors.change([])
       return isSaved

@@ -4,8 +4,9 @@ import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { BITCOIN } from '#kit/orders.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { MarketInfo } from '#protocol/market.ts'
-import type { PriceAlert, SetPriceAlertBody } from '#protocol/priceAlert.ts'
+import type { MovePriceAlertBody, PriceAlert, SetPriceAlertBody } from '#protocol/priceAlert.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import type { Changing } from '../alerts/useAlertForm.ts'
 import AlertSheet from './AlertSheet.tsx'
 
 const INFO: MarketInfo = BITCOIN
@@ -48,6 +49,13 @@ function serve(kept: PriceAlert[], replies: Replies = {}) {
       kept.unshift(alert)
       return ok(alert)
     },
+    movePriceAlert: ({ body }) => {
+      const { id, side, level } = body as MovePriceAlertBody
+      const at = kept.findIndex((one) => one.id === id)
+      const alert = { ...(kept[at] ?? alertOf('x')), id: `${id}-moved`, side, level }
+      kept[at] = alert
+      return ok(alert)
+    },
     removePriceAlert: ({ body }) => {
       const { id } = body as { id: string }
       kept.splice(
@@ -60,10 +68,10 @@ function serve(kept: PriceAlert[], replies: Replies = {}) {
   })
 }
 
-async function open(signedIn = true) {
+async function open(signedIn = true, changing: Changing | null = null) {
   const world = createWorld({ signedIn })
   world.price('BTCUSDT', '64000.00')
-  renderInWorld(world, <AlertSheet info={INFO} onClose={vi.fn()} />)
+  renderInWorld(world, <AlertSheet info={INFO} changing={changing} onClose={vi.fn()} />)
   await settle()
   return world
 }
@@ -151,6 +159,36 @@ it('lists those of this instrument, removes one and takes that back, also the on
   expect(seen.filter(({ name }) => name === 'setPriceAlert').map(({ body }) => body)).toMatchObject(
     [{ instrumentId: INFO.id, side: 'above', level: '70000.00' }],
   )
+})
+
+it('moves one with what it had left, by the fields that set one', async () => {
+  const seen = serve([alertOf('own')])
+  await open()
+  fireEvent.click(button('Change: At 70,000.00 or higher'))
+  expect(document.activeElement).toBe(field())
+  expect(screen.getByText('Changing the alert: At 70,000.00 or higher')).toBeTruthy()
+  expect(screen.queryByLabelText('Expires after')).toBeNull()
+  fireEvent.change(field(), { target: { value: '63000' } })
+  fireEvent.click(button('Move alert'))
+  await settle()
+  expect(seen.filter(({ name }) => name === 'movePriceAlert').map(({ body }) => body)).toEqual([
+    { id: 'own', side: 'below', level: '63000.00' },
+  ])
+  expect(screen.getByText('Alert moved to 63,000.00.')).toBeTruthy()
+  expect(screen.getByRole('listitem').textContent).toContain('At 63,000.00 or lower')
+  expect(button('Set alert')).toBeTruthy()
+})
+
+it('says why a line that was dragged could not be moved, until something else is typed', async () => {
+  serve([alertOf('own')])
+  const fault = { kind: 'refused', code: CODE.notFound, fields: {} }
+  await open(true, { alert: alertOf('own'), price: '71000.00', fault })
+  expect(screen.getByRole('alert').textContent).toBe('This alert is over already.')
+  expect((field() as HTMLInputElement).value).toBe('71,000.00')
+  fireEvent.change(field(), { target: { value: '72000' } })
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.click(button('Cancel'))
+  expect(button('Set alert')).toBeTruthy()
 })
 
 it('says that an alert is over where it can no longer be removed', async () => {

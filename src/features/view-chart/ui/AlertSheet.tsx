@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
+import * as CODE from '#protocol/errorCodes.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import type { PriceAlert } from '#protocol/priceAlert.ts'
 import { MOST_ALERTS } from '#protocol/priceAlertTerms.ts'
@@ -8,7 +9,7 @@ import { LivePrice } from '#src/entities/market/ui/LivePrice.tsx'
 import { useLiveState } from '#src/entities/market/useLive.ts'
 import { useListPriceAlertsQuery } from '#src/entities/price-alert/priceAlert.api.ts'
 import { AlertList } from '#src/entities/price-alert/ui/AlertList.tsx'
-import { isCallFault } from '#src/shared/api/fault.ts'
+import { isCallFault, isRefusedWith } from '#src/shared/api/fault.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
@@ -21,11 +22,20 @@ import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { SelectField } from '#src/shared/ui/SelectField.tsx'
-import { type AlertForm, STEPS, type Term, TERMS, useAlertForm } from '../alerts/useAlertForm.ts'
+import {
+  type AlertForm,
+  type Changing,
+  STEPS,
+  type Term,
+  TERMS,
+  useAlertForm,
+} from '../alerts/useAlertForm.ts'
 import css from './AlertSheet.module.css'
 
 interface AlertSheetProps {
   readonly info: MarketInfo
+  /** The one to change; null where one is to be set. */
+  readonly changing?: Changing | null
   readonly onClose: () => void
 }
 
@@ -70,26 +80,62 @@ function Fields({ info, form, wrong }: PartProps) {
           onPress: () => form.step(percent),
         }))}
       />
-      <SelectField<Term>
-        label={t('alert.term')}
-        value={form.term}
-        onChange={form.setTerm}
-        choices={TERMS.map((value) => ({
-          value,
-          label: t('alert.days', { count: Number(value) }),
-        }))}
-      />
+      {form.changing === null ? (
+        <SelectField<Term>
+          label={t('alert.term')}
+          value={form.term}
+          onChange={form.setTerm}
+          choices={TERMS.map((value) => ({
+            value,
+            label: t('alert.days', { count: Number(value) }),
+          }))}
+        />
+      ) : null}
     </>
   )
 }
 
-/** Sets a new alert. Without an answer it can be sent again: the same one is never set twice. */
-function SetForm({ info }: Pick<AlertSheetProps, 'info'>) {
+/** Which alert is being changed, and the way out of that. */
+function ChangingNow({ form }: { readonly form: AlertForm }) {
+  const { t } = useTranslation(['chart', 'common'])
+  const format = useFormat()
+  if (form.changing === null) return null
+  const { side, level, decimals } = form.changing.alert
+  const price = format.decimal(level, { min: decimals })
+  return (
+    <div className={css.head}>
+      <p>{t('alert.changing', { name: t(`alert.when.${side}`, { price }) })}</p>
+      <Button tone="quiet" size="small" onClick={() => form.begin(null)}>
+        {t('common:cancel')}
+      </Button>
+    </div>
+  )
+}
+
+/** What became of the last press. */
+function Said({ form: { done, moved } }: { readonly form: AlertForm }) {
+  const { t } = useTranslation('chart')
+  const format = useFormat()
+  const text =
+    moved === undefined
+      ? done === undefined
+        ? null
+        : t('alert.done')
+      : t('alert.moved', { price: format.decimal(moved.level, { min: moved.decimals }) })
+  return (
+    <p role="status" className={text === null ? 'unseen' : css.done}>
+      {text}
+    </p>
+  )
+}
+
+/** Sets a new alert or moves one. Without an answer it can be sent again: the same one is never set twice. */
+function SetForm({ info, form }: Pick<AlertSheetProps, 'info'> & { readonly form: AlertForm }) {
   const { t } = useTranslation('chart')
   const live = useLiveState(info)
-  const form = useAlertForm(info)
-  const { side, error, data, isLoading } = form
+  const { side, error, isLoading, changing } = form
   const wrong = useLevelError(form)
+  const act = changing === null ? t('alert.set') : t('alert.move')
   return (
     <form
       className={css.choices}
@@ -98,6 +144,7 @@ function SetForm({ info }: Pick<AlertSheetProps, 'info'>) {
         form.send()
       }}
     >
+      <ChangingNow form={form} />
       <p className={css.last}>
         <span>{t('alert.last', { name: info.appName })}</span>
         <LivePrice
@@ -108,28 +155,24 @@ function SetForm({ info }: Pick<AlertSheetProps, 'info'>) {
         />
       </p>
       <Fields info={info} form={form} wrong={wrong} />
-      <Button
-        type="submit"
-        wide
-        blocked={side === null}
-        busy={isLoading ? t('alert.set') : undefined}
-      >
-        {t('alert.set')}
+      <Button type="submit" wide blocked={side === null} busy={isLoading ? act : undefined}>
+        {act}
       </Button>
       {error === undefined || wrong !== undefined ? null : (
         <Note kind={isCallFault(error) && error.kind === 'unknown' ? 'unknown' : 'error'} live>
-          <FaultText fault={error} />
+          {isRefusedWith(error, CODE.notFound) ? t('alert.over') : <FaultText fault={error} />}
         </Note>
       )}
-      <p role="status" className={data === undefined ? 'unseen' : css.done}>
-        {data === undefined ? null : t('alert.done')}
-      </p>
+      <Said form={form} />
     </form>
   )
 }
 
 /** The armed ones of this instrument, and how many there are of all. */
-function OwnAlerts({ info }: Pick<AlertSheetProps, 'info'>) {
+function OwnAlerts({
+  info,
+  onChange,
+}: Pick<AlertSheetProps, 'info'> & { readonly onChange: (alert: PriceAlert) => void }) {
   const { t } = useTranslation('chart')
   const format = useFormat()
   const { currentData, error, refetch } = useListPriceAlertsQuery(undefined, {
@@ -140,6 +183,7 @@ function OwnAlerts({ info }: Pick<AlertSheetProps, 'info'>) {
   const list = (items: readonly PriceAlert[]): ReactNode => (
     <AlertList
       alerts={items.filter((one) => one.instrumentId === info.id)}
+      onChange={onChange}
       empty={<p className={css.none}>{t('alert.none')}</p>}
     />
   )
@@ -172,17 +216,31 @@ function OwnAlerts({ info }: Pick<AlertSheetProps, 'info'>) {
   )
 }
 
-/** Sets alerts on the price of this instrument, and lists those that are armed. */
-export default function AlertSheet({ info, onClose }: AlertSheetProps) {
+function Signed({ info, changing = null }: Omit<AlertSheetProps, 'onClose'>) {
+  const form = useAlertForm(info, changing)
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={box} className={css.choices}>
+      <SetForm info={info} form={form} />
+      <OwnAlerts
+        info={info}
+        onChange={(alert) => {
+          form.begin(alert)
+          box.current?.querySelector('input')?.focus()
+        }}
+      />
+    </div>
+  )
+}
+
+/** Sets alerts on the price of this instrument, moves them, and lists those that are armed. */
+export default function AlertSheet({ info, changing = null, onClose }: AlertSheetProps) {
   const { t } = useTranslation('chart')
   const signedIn = useSelector(selectLoggedIn)
   return (
     <Sheet open title={t('alert.title')} onClose={onClose}>
       {signedIn ? (
-        <div className={css.choices}>
-          <SetForm info={info} />
-          <OwnAlerts info={info} />
-        </div>
+        <Signed info={info} changing={changing} />
       ) : (
         <SignedOut title={t('alert.signedOut')}>{t('alert.about')}</SignedOut>
       )}

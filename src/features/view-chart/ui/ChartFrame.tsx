@@ -2,6 +2,7 @@ import { BellPlus, ChartCandlestick, Maximize, Minimize, PencilLine } from 'luci
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
+import type { Interval } from '#protocol/marketTypes.ts'
 import { LivePrice } from '#src/entities/market/ui/LivePrice.tsx'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import { StateOrChange } from '#src/entities/market/ui/StateOrChange.tsx'
@@ -12,13 +13,14 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import { useBackCloses } from '#src/shared/ui/useBackCloses.ts'
+import type { Changing } from '../alerts/useAlertForm.ts'
 import { useAlertLines } from '../alerts/useAlertLines.ts'
+import { useMoveAlert } from '../alerts/useMoveAlert.ts'
 import { type ChartKeys, type ChartKeysAnywhere, useChartKeys } from '../chartKeys.ts'
-import { useChartSettings } from '../chartSettings.ts'
 import { useDrawings } from '../drawings/useDrawings.ts'
 import type { ChartLine, MovedLevel } from '../orderLines.ts'
 import type { PriceChart as Chart } from '../priceChart.ts'
-import { useChosenInterval } from '../useChosenInterval.ts'
+import { useChartLayout } from '../useChartLayout.ts'
 import css from './ChartFrame.module.css'
 import { Intervals } from './Intervals.tsx'
 import { PriceChart } from './PriceChart.tsx'
@@ -98,13 +100,19 @@ function ChartButtons({ full, onOpen, onFull }: ChartButtonsProps) {
 /** The chart with its timeframes and settings; it fills the window until back or Escape. */
 export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrameProps) {
   const { t } = useTranslation('instrument')
-  const [interval, choose] = useChosenInterval()
-  const [settings, change] = useChartSettings()
+  const [settings, change] = useChartLayout()
+  const { interval } = settings
+  const choose = (next: Interval): void => change({ ...settings, interval: next })
   const [chart, setChart] = useState<Chart | null>(null)
   const [full, setFull] = useState(false)
   const [open, setOpen] = useState<OpenSheet | null>(null)
   const drawings = useDrawings(info.code)
   const alerts = useAlertLines(info.id)
+  const [changing, setChanging] = useState<Changing | null>(null)
+  const moveAlert = useMoveAlert(info, (failed) => {
+    setChanging(failed)
+    setOpen('alert')
+  })
   // Alerts come first: orders are drawn over them.
   const all = useMemo(() => [...alerts, ...lines], [alerts, lines])
   const frame = useRef<HTMLElement>(null)
@@ -142,6 +150,7 @@ export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrame
           settings={settings}
           lines={all}
           onMoved={onMoved}
+          onAlertMoved={moveAlert}
           drawings={drawings}
           onChart={setChart}
         />
@@ -150,7 +159,16 @@ export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrame
       {open === 'draw' ? (
         <DrawSheet info={info} chart={chart} drawings={drawings} onClose={() => setOpen(null)} />
       ) : null}
-      {open === 'alert' ? <AlertSheet info={info} onClose={() => setOpen(null)} /> : null}
+      {open === 'alert' ? (
+        <AlertSheet
+          info={info}
+          changing={changing}
+          onClose={() => {
+            setOpen(null)
+            setChanging(null)
+          }}
+        />
+      ) : null}
       {open === 'settings' ? (
         <ChartSheet
           info={info}

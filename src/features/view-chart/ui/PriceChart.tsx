@@ -18,7 +18,7 @@ import { Empty } from '#src/shared/ui/Empty.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
-import { type ChartSettings, shownIndicators, zoneOf } from '../chartSettings.ts'
+import { type ChartSettings, shownIndicators, zoneOf, zoneText } from '../chartSettings.ts'
 import { chartTexts } from '../chartTexts.ts'
 import type { DrawingHost } from '../drawings/drawingLayer.ts'
 import type { Drawings } from '../drawings/useDrawings.ts'
@@ -40,6 +40,7 @@ interface PriceChartProps {
   readonly lines: readonly ChartLine[]
   /** A stop was moved on the chart, by pointer or finger; who has neither opens the order's own sheet. */
   readonly onMoved: (moved: MovedLevel) => void
+  readonly onAlertMoved: ChartHost['onAlertMoved']
   readonly drawings: Drawings
   /** The drawing, for what stands around it; null while there is none. */
   readonly onChart: (chart: Chart | null) => void
@@ -84,7 +85,7 @@ function useChartTexts(decimals: number): ChartTexts {
 /** The drawing itself, made when its part of the app has arrived, and made anew in another language. */
 function useChart(
   info: Pick<MarketInfo, 'code' | 'decimals'>,
-  tell: Pick<ChartHost, 'onMoved'> & { readonly drawings: DrawingHost },
+  tell: Pick<ChartHost, 'onMoved' | 'onAlertMoved'> & { readonly drawings: DrawingHost },
 ) {
   const { code, decimals } = info
   const texts = useChartTexts(decimals)
@@ -117,6 +118,7 @@ function useChart(
           onStart: setStart,
           onBehind: setBehind,
           onMoved: (moved) => told.current.onMoved(moved),
+          onAlertMoved: (moved) => told.current.onAlertMoved(moved),
           drawings: {
             onDrawn: (drawing) => told.current.drawings.onDrawn(drawing),
             onRemoved: (id) => told.current.drawings.onRemoved(id),
@@ -213,11 +215,12 @@ function OverChart({
 
 /** Candles with the live one, volume and own orders. Time runs left to right in every language. */
 export function PriceChart(props: PriceChartProps) {
-  const { info, interval, settings, lines, onMoved, drawings, onChart } = props
+  const { info, interval, settings, lines, onMoved, onAlertMoved, drawings, onChart } = props
   const { t } = useTranslation('instrument')
   const format = useFormat()
   const { box, chart, state, start, behind, retry } = useChart(info, {
     onMoved,
+    onAlertMoved,
     drawings: drawings.host,
   })
   const quote = useQuote(info.code)
@@ -226,10 +229,9 @@ export function PriceChart(props: PriceChartProps) {
   useEffect(() => {
     chart?.show(interval)
   }, [chart, interval])
-  useEffect(() => {
-    const { candles, scale, clock } = settings
-    chart?.setLook({ candles, scale, zone: zoneOf(clock, info.zone) })
-  }, [chart, settings, info.zone])
+  const zone = zoneOf(settings.clock, info.zone)
+  const { candles, scale } = settings
+  useEffect(() => chart?.setLook({ candles, scale, zone }), [chart, candles, scale, zone])
   const indicatorsAgain = useIndicators(chart, settings, info.decimals)
   useEffect(() => onChart(chart), [chart, onChart])
   useEffect(() => {
@@ -248,6 +250,9 @@ export function PriceChart(props: PriceChartProps) {
   return (
     <figure className={css.chart} aria-label={t('chart.label', { name: info.appName })}>
       <div ref={box} className={css.canvas} dir="ltr" aria-hidden="true" />
+      {state === 'ready' ? (
+        <Figure className={css.zone}>{zoneText(zone, quote?.at ?? Date.now())}</Figure>
+      ) : null}
       {settings.candles === 'heikinAshi' ? (
         <Figure className={css.badge}>{t('chart.averaged')}</Figure>
       ) : null}
