@@ -1,0 +1,246 @@
+"""Options (12)."""
+
+from . import black_scholes, forms, log
+from .checks import check, computed, entry, figures, holds, moves, row_checks
+from .forms import ENTRY, HEAD, PRICE, fields, maybe, one_of, text, texts, whole
+from .scalars import (
+    PPM,
+    amount,
+    count,
+    decimal,
+    decimals,
+    floor,
+    is_fresh,
+    mid,
+    moment,
+    number,
+    price,
+    rate,
+    shown_amount,
+    shown_price,
+)
+
+LENGTHS = {
+    "60s": 60_000,
+    "5m": 300_000,
+    "15m": 900_000,
+    "1h": 3_600_000,
+    "4h": 14_400_000,
+    "1d": 86_400_000,
+    "1w": 604_800_000,
+}
+SETTLES_WITHIN_MS = 5_000
+MOST_SIGMA = 10**13
+W = 10**10
+_UP_DOWN = ("up", "down")
+_BASIS = ("lots", "contractSize", "markupRate", "sigma", "sigmaAsOf", "tradingMs")
+
+_ORDER = dict(
+    texts("id code openedAt expiresAt openPrice strike stake maxPayout settledAt payout result"),
+    account=forms.ACCOUNT,
+    instrumentId=whole,
+    decimals=whole,
+    side=one_of("up", "down", "call", "put"),
+    term=one_of(*LENGTHS),
+    tradingMs=maybe(whole),
+    outcome=one_of("win", "lose", "draw", "paid", "worthless", "void"),
+    **{
+        name: maybe(text)
+        for name in "rate lots contractSize capPrice markupRate sigma sigmaAsOf settlePrice".split()
+    }
+)
+
+
+def form(version, **more):
+    return forms.receipt(
+        "option-receipt.v%d" % version,
+        ["fixed-payout-1", "black-scholes-capped-1", "black-scholes-capped-2"],
+        order=fields(_ORDER),
+        open=PRICE,
+        settled=maybe(PRICE),
+        gap=maybe(fields({"before": PRICE, "after": PRICE})),
+        head=HEAD,
+        entries=fields({"began": ENTRY, "ended": ENTRY}),
+        **more
+    )
+
+
+FORMS = {"option-receipt.v1": form(1), "option-receipt.v2": form(2, next=maybe(PRICE))}
+
+
+def checks(receipt):
+    return (
+        row_checks("openRow", "openSeal", receipt["open"], receipt["head"])
+        + _ending_checks(receipt)
+        + _adjacency(receipt)
+        + [check("terms", lambda: _fits_terms(receipt))]
+        + _outcome(receipt)
+    )
+
+
+def _ending_checks(receipt):
+    settled, gap, head = receipt["settled"], receipt["gap"], receipt["head"]
+    if settled is not None:
+        return row_checks("decidingRow", "decidingSeal", settled, head)
+    rows = [gap["before"], gap["after"]] if gap is not None else []
+    return [
+        check("gapRows", lambda: rows and all(log.is_in_seal(one) for one in rows)),
+        check("gapSeals", lambda: rows and all(log.is_in_tree(one, head) for one in rows)),
+    ]
+
+
+def _adjacency(receipt):
+    settled, gap = receipt["settled"], receipt["gap"]
+    if "next" in receipt:
+        return [check("adjacent", lambda: _is_adjacent(receipt))]
+    last = settled or (gap and gap["after"])
+    return [{"name": "adjacent", "ok": False}] if last and "previous" in last["row"] else []
+
+
+def _is_adjacent(receipt):
+    settled, gap, following = receipt["settled"], receipt["gap"], receipt["next"]
+    if settled is None:
+        return following is None and gap["after"]["row"]["previous"] == gap["before"]["row"]["seq"]
+    return (
+        holds(lambda: log.is_in_seal(following))
+        and log.is_in_tree(following, receipt["head"])
+        and following["row"]["instrumentId"] == receipt["order"]["instrumentId"]
+        and following["row"]["previous"] == settled["row"]["seq"]
+        and moment(following["row"]["at"]) > moment(receipt["order"]["expiresAt"])
+    )
+
+
+def _fits_terms(receipt):
+    order, entries, opening = receipt["order"], receipt["entries"], receipt["open"]["row"]
+    opened, expires = moment(order["openedAt"]), moment(order["expiresAt"])
+    return (
+        (receipt["formula"] == "fixed-payout-1") == (order["side"] in _UP_DOWN)
+        and _has_fields_of_side(order, receipt["formula"])
+        and number(entries["began"]["id"]) < number(entries["ended"]["id"])
+        and expires - opened == LENGTHS[order["term"]]
+        and moment(order["settledAt"]) >= expires
+        and opening["instrumentId"] == order["instrumentId"]
+        and is_fresh(order["openedAt"], opening)
+        and _ends_in_time(receipt, expires)
+    )
+
+
+def _has_fields_of_side(order, formula):
+    basis = [order[name] for name in _BASIS]
+    cap = order["capPrice"]
+    if order["side"] in _UP_DOWN:
+        return order["rate"] is not None and cap is None and all(one is None for one in basis)
+    if order["rate"] is not None or any(one is None for one in basis):
+        return False
+    if moment(order["sigmaAsOf"]) > moment(order["openedAt"]):
+        return False
+    is_put = order["side"] == "put"
+    if is_put and formula == "black-scholes-capped-1":
+        return cap is None
+    beyond = price(cap) - price(order["strike"])
+    return beyond < 0 if is_put else beyond > 0
+
+
+def _ends_in_time(receipt, expires):
+    order, settled, gap = receipt["order"], receipt["settled"], receipt["gap"]
+    earliest = expires - SETTLES_WITHIN_MS
+    from_seq = number(receipt["open"]["row"]["seq"])
+
+    def is_own(row):
+        return row["instrumentId"] == order["instrumentId"] and number(row["seq"]) >= from_seq
+
+    if settled is not None:
+        row = settled["row"]
+        return gap is None and is_own(row) and earliest <= moment(row["at"]) <= expires
+    before, after = gap["before"]["row"], gap["after"]["row"]
+    return (
+        is_own(before)
+        and is_own(after)
+        and number(before["seq"]) < number(after["seq"])
+        and moment(before["at"]) < earliest
+        and moment(after["at"]) > expires
+    )
+
+
+_FIGURES = "openPrice strike premium maxPayout settlePrice outcome payout net"
+
+
+def _outcome(receipt):
+    order, entries, settled = receipt["order"], receipt["entries"], receipt["settled"]
+    opening = receipt["open"]["row"]["mid"]
+    ending = None if settled is None else settled["row"]["mid"]
+    due = computed(lambda: _recomputed(order, opening, ending))
+    premium = None if order["side"] in _UP_DOWN else order["stake"]
+    stated = dict(order, premium=premium, net=order["result"])
+    return figures(_FIGURES, stated, due) + [
+        entry("beganEntry", entries["began"]["postings"], due and due["began"]),
+        entry("endedEntry", entries["ended"]["postings"], due and due["ended"]),
+    ]
+
+
+def _recomputed(order, opening, ending):
+    places = decimals(order["decimals"])
+    start, end = mid(opening), None if ending is None else mid(ending)
+    stake = amount(order["stake"], "USDT")
+    work = _up_down if order["side"] in _UP_DOWN else _call_put
+    strike, premium, most, outcome, payout = work(order, stake, start, end)
+    if end is None:
+        outcome, payout = "void", stake
+    escrow = max(0, most - stake)
+    return {
+        "openPrice": shown_price(start, places),
+        "strike": shown_price(strike, places),
+        "premium": None if premium is None else shown_amount(premium, "USDT"),
+        "maxPayout": shown_amount(most, "USDT"),
+        "settlePrice": None if end is None else shown_price(end, places),
+        "outcome": outcome,
+        "payout": shown_amount(payout, "USDT"),
+        "net": shown_amount(payout - stake, "USDT"),
+        "began": moves(
+            customer_available=-stake,
+            customer_optionStake=stake,
+            house_optionEscrow=escrow,
+            house_treasury=-escrow,
+        ),
+        "ended": moves(
+            customer_available=payout,
+            customer_optionStake=-stake,
+            house_optionEscrow=-escrow,
+            house_treasury=stake + escrow - payout,
+        ),
+    }
+
+
+def _up_down(order, stake, start, end):
+    """Strike, premium, most, outcome and payout."""
+    most = stake + floor(stake * rate(order["rate"]), PPM)
+    if end is None or end == start:
+        return start, None, most, "draw", stake
+    if (end > start) == (order["side"] == "up"):
+        return start, None, most, "win", most
+    return start, None, most, "lose", 0
+
+
+def _call_put(order, stake, start, end):
+    """Strike, premium, most, outcome and payout."""
+    is_call = order["side"] == "call"
+    strike, lots = price(order["strike"]), count(order["lots"])
+    size = decimal(order["contractSize"], 8)
+    cap = None if order["capPrice"] is None else price(order["capPrice"])
+
+    def worth(at):
+        if cap is not None:
+            at = min(at, cap) if is_call else max(at, cap)
+        move = max(0, at - strike if is_call else strike - at)
+        return floor(lots * size * move, W)
+
+    sigma = decimal(order["sigma"], 12)
+    trading_ms = order["tradingMs"]
+    if sigma > MOST_SIGMA or not 0 < trading_ms <= LENGTHS[order["term"]]:
+        raise ValueError("no basis of a premium")
+    premium = black_scholes.premium(
+        is_call, start, strike, cap, sigma, trading_ms, lots, size, rate(order["markupRate"])
+    )
+    most = floor(lots * size * strike, W) if cap is None else worth(cap)
+    payout = 0 if end is None else worth(end)
+    return strike, premium, most, "paid" if payout else "worthless", payout
