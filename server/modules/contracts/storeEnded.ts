@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/db.ts'
-import { type OrderRow, toRecord } from './store.ts'
+import { type OrderRow, toRecord } from './storeRow.ts'
 import { toRecord as toWaitingRecord, type WaitingRow } from './storeWaiting.ts'
 import type { Holder, OrderRecord, WaitingRecord } from './types.ts'
 

@@ -1,0 +1,201 @@
+import { fileURLToPath } from 'node:url'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import type { ContractPage } from '#protocol/contractOrder.ts'
+import { beDemoCustomer } from '#kit/demoCustomer.ts'
+import { dragHighest, dragOf } from '#kit/dragLines.ts'
+import { holdPrices } from '#kit/heldPrices.ts'
+import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
+import { Keyboard } from '#kit/keyboard.ts'
+import { anyOf, patternOf, textOf } from '#kit/texts.ts'
+import type { App } from '#server/main/app.ts'
+
+/* A trader's day, by keys alone on a desktop and by thumb alone on a phone. */
+
+const GENERATED = fileURLToPath(new URL('../fixtures/replay', import.meta.url))
+
+test.describe.configure({ mode: 'parallel' })
+
+/** What a person presses with. */
+interface Hand {
+  press(target: Locator): Promise<void>
+  /** Writes over what stands in a field. */
+  write(field: Locator, text: string): Promise<void>
+}
+
+interface Day {
+  readonly page: Page
+  readonly app: App
+  readonly token: string
+  readonly hand: Hand
+  /** Only with keys. */
+  readonly keys: Keyboard | null
+}
+
+const say = (key: string): string => textOf('en', key)
+const button = (place: Page | Locator, key: string) =>
+  place.getByRole('button', { name: say(key), exact: true })
+
+function byKeys(keys: Keyboard): Hand {
+  const press = async (target: Locator): Promise<void> => {
+    await keys.to(target)
+    await keys.press('Enter')
+  }
+  return {
+    press,
+    async write(field, text) {
+      await keys.to(field)
+      await keys.press('ControlOrMeta+a')
+      await keys.type(text)
+    },
+  }
+}
+
+function byThumb(page: Page): Hand {
+  return {
+    press: (target) => target.tap(),
+    async write(field, text) {
+      await field.tap()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+  }
+}
+
+async function ask<T>({ app, token }: Day, path: string): Promise<T> {
+  const headers = { authorization: `Bearer ${token}`, virtually: 'YES' }
+  const answer = await fetch(`${app.url}/swx/customer/${path}`, { headers })
+  return ((await answer.json()) as { result: T }).result
+}
+
+const positions = async (day: Day) =>
+  (await ask<ContractPage>(day, 'order/listUOrder?state=open')).items
+
+/** From wherever one is to the instrument, by its name. */
+async function find({ page, hand, keys }: Day): Promise<void> {
+  if (keys === null) {
+    const nav = page.getByRole('navigation', { name: say('shell:nav.label') })
+    await hand.press(nav.getByRole('link', { name: say('shell:nav.markets') }))
+    await hand.press(button(page, 'market:search.open'))
+    await page.keyboard.type('btc')
+    await hand.press(
+      page
+        .getByRole('list', { name: say('market:title') })
+        .getByRole('link')
+        .first(),
+    )
+  } else {
+    await keys.press('/')
+    await expect(page.getByRole('textbox')).toBeFocused()
+    await keys.type('btc')
+    await expect(page.getByRole('search').getByRole('status')).toHaveText(/\d/)
+    await keys.press('Enter')
+  }
+  await expect(page.locator('h1')).toHaveText('BTC/USDT')
+}
+
+/** A quarter of what there can be, with stops near enough to the price to be seen on the chart. */
+async function open(day: Day): Promise<void> {
+  const { page, hand, keys } = day
+  const { nowPrice } = await ask<{ nowPrice: string }>(day, 'index/getMarketInfo/1')
+  const whole = BigInt(nowPrice.split('.')[0] ?? '0')
+  if (keys === null) {
+    await hand.press(page.getByRole('button', { name: patternOf('en', 'trade:long') }).last())
+  } else {
+    await keys.press('b')
+    await expect(page.getByLabel(say('trade:lots'), { exact: true })).toBeFocused()
+  }
+  await hand.press(page.getByRole('button', { name: '25%', exact: true }))
+  const stop = (key: string) => page.getByLabel(say(key), { exact: true })
+  await hand.write(stop('trade:stopLoss'), String((whole * 9_996n) / 10_000n))
+  await hand.write(stop('trade:takeProfit'), String((whole * 10_004n) / 10_000n))
+  await hand.press(page.getByRole('button', { name: anyOf('en', 'trade:act.long_other') }))
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText(/\d/)
+  // A quarter of the most there can be in one order of this instrument.
+  expect(await positions(day)).toMatchObject([{ side: 'long', lots: '125' }])
+}
+
+/** By finger its line is dragged; by keys its price goes up in steps. */
+async function moveStop(day: Day, context: BrowserContext): Promise<void> {
+  const { page, hand, keys } = day
+  const [before] = await positions(day)
+  const sheet = page.getByRole('dialog')
+  if (keys === null) {
+    await button(page, 'trade:done.see').tap()
+    await page.goBack()
+    await expect(page.getByRole('figure').first().getByRole('table')).toBeAttached()
+    await dragHighest(page, await dragOf(page, context, true))
+  } else {
+    await hand.press(button(page, 'trade:done.see'))
+    await hand.press(button(page, 'orders:edit.button'))
+    await keys.to(sheet.getByLabel(say('orders:fact.takeProfit'), { exact: true }))
+    await keys.press('ArrowUp', 5)
+  }
+  await hand.press(button(sheet, 'orders:edit.save'))
+  await expect(sheet.getByRole('heading', { name: say('orders:edit.done') })).toBeVisible()
+  const [after] = await positions(day)
+  expect(after?.id).toBe(before?.id)
+  const stopsOf = (one: typeof after) => [one?.stopLoss, one?.takeProfit]
+  expect(stopsOf(after)).not.toEqual(stopsOf(before))
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+}
+
+/** Turns the position around, then closes all there is. */
+async function reverseAndClose(day: Day): Promise<void> {
+  const { page, hand, keys } = day
+  if (keys === null) {
+    await page.goBack()
+    await page.goBack()
+    const nav = page.getByRole('navigation', { name: say('shell:nav.label') })
+    await hand.press(nav.getByRole('link', { name: say('shell:nav.home') }))
+    await hand.press(page.getByRole('link', { name: say('home:balance.orders'), exact: true }))
+  }
+  const sheet = page.getByRole('dialog')
+  await hand.press(page.getByRole('button', { name: say('orders:reverse.button') }).first())
+  await hand.press(
+    sheet.getByRole('button', { name: anyOf('en', 'orders:reverse.act.short_other') }),
+  )
+  const reversed = sheet.getByRole('heading', { name: anyOf('en', 'orders:reverse.done') })
+  await expect(reversed).toBeVisible()
+  expect(await positions(day)).toMatchObject([{ side: 'short' }])
+  await hand.press(button(sheet, 'orders:reverse.list'))
+  await hand.press(button(page, 'orders:all.close.button'))
+  await hand.press(sheet.getByRole('button', { name: anyOf('en', 'orders:all.close.act_one') }))
+  const closed = patternOf('en', 'orders:all.close.done', { done: '1', total: '1' })
+  await expect(sheet.getByRole('heading', { name: closed })).toBeVisible()
+  expect(await positions(day)).toEqual([])
+  await hand.press(button(sheet, 'orders:close.done.list'))
+}
+
+for (const { name, viewport } of [
+  { name: 'by keys on a desktop', viewport: DESKTOP },
+  { name: 'by thumb on a phone', viewport: PHONE },
+] as const) {
+  test.describe(name, () => {
+    const phone = viewport === PHONE
+    test.use({ viewport, hasTouch: phone, locale: 'en' })
+
+    test('found, sized, opened, moved, turned around, closed, read and shared', async ({
+      page,
+      context,
+    }) => {
+      test.slow()
+      const prices = await holdPrices(GENERATED, 'crypto/BTCUSDT')
+      const app = await openJourneyApp({ source: prices.source })
+      try {
+        const { token } = await beDemoCustomer(page, app.url, { language: 'en' })
+        await page.goto(app.url)
+        const keys = phone ? null : new Keyboard(page)
+        const hand = keys === null ? byThumb(page) : byKeys(keys)
+        const day: Day = { page, app, token, hand, keys }
+        await find(day)
+        await open(day)
+        await moveStop(day, context)
+        await reverseAndClose(day)
+      } finally {
+        await page.close()
+        await app.close()
+      }
+    })
+  })
+}
