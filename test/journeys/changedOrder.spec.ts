@@ -9,7 +9,7 @@ import { openOrder } from '#kit/signedIn.ts'
 import { anyOf, patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import type { App } from '#server/main/app.ts'
 
-/* An open order whose stops are changed, that gets more margin, half of which is closed, and then the rest. */
+/* An open order whose stops are changed, that gets more margin, whose stop loss trails, and that is closed in halves. */
 
 const MINUTE = 60_000
 const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
@@ -94,6 +94,35 @@ async function addMargin(stage: Stage): Promise<void> {
   expect(moved).toBeCloseTo(127.5, 1)
 }
 
+async function letTrail(stage: Stage): Promise<void> {
+  const { page, language, phone } = stage
+  const text = (key: string) => textOf(language, key)
+  await page.getByRole('button', { name: text('orders:edit.button') }).click()
+  const sheet = page.getByRole('dialog')
+  // The box itself is hidden behind its words.
+  await sheet.getByText(text('orders:trail.on'), { exact: true }).click()
+  const distance = sheet.getByLabel(text('orders:trail.distance'), { exact: true })
+  await expect(distance).not.toHaveValue('')
+  await sheet.getByRole('button', { name: '%', exact: true }).click()
+  await distance.fill('90')
+  await expect(sheet.getByRole('button', { name: text('orders:edit.check') })).toBeVisible()
+  await seen(stage, 'trail-refused')
+  await distance.fill('1')
+  await expect(sheet.getByText(text('orders:trail.now'))).toBeVisible()
+  await seen(stage, 'trail')
+  await sheet.getByRole('button', { name: text('orders:edit.save') }).press('Enter')
+  await expect(sheet.getByRole('heading', { name: text('orders:edit.done') })).toBeVisible()
+  await seen(stage, 'trails')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  const [order] = await orders(stage, 'open')
+  expect(order).toMatchObject({ edits: 3 })
+  expect(Number(order?.trail?.distance)).toBeGreaterThan(0)
+  const told = text(phone ? 'orders:trail.name' : 'orders:trail.tag')
+  await expect(page.getByText(told, { exact: true })).toBeVisible()
+  await seen(stage, 'list-trails')
+}
+
 async function closeInTwo(stage: Stage): Promise<void> {
   const { page, language } = stage
   const text = (key: string) => textOf(language, key)
@@ -131,7 +160,7 @@ async function twoReceipts(stage: Stage): Promise<void> {
   const bodies = await app.db.query<{ body: string }>('SELECT body FROM receipt')
   for (const { body } of bodies) {
     expect(verifyReceipt(body).checks.filter(({ ok }) => !ok)).toEqual([])
-    expect(body).toContain('contract-receipt.v5')
+    expect(body).toContain('contract-receipt.v7')
   }
 }
 
@@ -142,7 +171,7 @@ for (const { language, viewport } of [
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'ar'), () => {
     test.use({ locale: language, viewport })
 
-    test('stops are changed, margin is added, half is closed, then the rest, with a receipt each', async ({
+    test('stops are changed, margin is added, the stop loss trails, half is closed, then the rest, with a receipt each', async ({
       page,
     }) => {
       // It waits for two receipts besides.
@@ -160,6 +189,7 @@ for (const { language, viewport } of [
         await seen(stage, 'list')
         await changeStops(stage)
         await addMargin(stage)
+        await letTrail(stage)
         await closeInTwo(stage)
         clock.advance(MINUTE + 10_000)
         const made = () => app.db.query('SELECT 1 FROM receipt')

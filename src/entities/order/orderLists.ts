@@ -11,6 +11,11 @@ export function withOrder(page: ContractPage, order: ContractOrder): ContractPag
   if (index < 0) return { ...page, items: [order, ...page.items] }
   return {
     ...page,
-    items: page.items.map((item) => (item.id === order.id ? { ...item, ...order } : item)),
+    items: page.items.map((item) => (item.id === order.id ? updated(item, order) : item)),
   }
+}
+
+/** A stop loss that trails no more says so by saying nothing. */
+function updated({ trail: _trail, ...item }: ContractOrder, order: ContractOrder): ContractOrder {
+  return { ...item, ...order }
 }

@@ -43,13 +43,17 @@ export function readStops(
       stopLoss: formatPrice(stopLoss, decimals),
       takeProfit: formatPrice(takeProfit, decimals),
     },
-    same: stopLoss === position.stopLoss && takeProfit === position.takeProfit,
+    same:
+      order.trail === undefined &&
+      stopLoss === position.stopLoss &&
+      takeProfit === position.takeProfit,
     issues: faults.map((fault) => issueOf(fault, stops, decimals)),
     results,
   }
 }
 
-function earned(open: OpenPosition | null, at: Price | null): bigint | null {
+/** What closing at a price earns after both fees, in USDT units; null where it can't be worked out. */
+export function earned(open: OpenPosition | null, at: Price | null): bigint | null {
   if (open === null || at === null) return null
   const { profit, closeFee } = settle(open.position, at, open.terms)
   return profit - closeFee.up - open.openFee

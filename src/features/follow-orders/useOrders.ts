@@ -10,6 +10,7 @@ import {
   useListCancelledOrdersInfiniteQuery,
   useListWaitingOrdersQuery,
 } from '#src/entities/order/waiting.api.ts'
+import { useTrails } from '#src/entities/order/useTrails.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { type MorePages, moreOf } from '#src/shared/api/pages.ts'
@@ -41,6 +42,7 @@ export function useOpenOrders(code?: string): OrdersView {
   // Only this account's answer: `data` would still hold the other one's after a switch.
   const { currentData, error, refetch } = useListOpenOrdersQuery(account, { skip: !signedIn })
   const all: OrdersView['orders'] = signedIn ? currentData?.items : NONE
+  useTrails(account, all)
   const orders = ofCode(all, code)
   return { account, signedIn, orders, error, retry: () => void refetch() }
 }

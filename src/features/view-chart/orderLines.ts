@@ -50,7 +50,11 @@ export interface LineWords {
   entry(order: ContractOrder): string
   limit(order: WaitingContract): string
   /** A level of a position; which one is said where there are several. */
-  level(kind: 'liquidation' | 'stopLoss' | 'takeProfit', order: ContractOrder | null): string
+  level(
+    kind: 'liquidation' | 'stopLoss' | 'takeProfit',
+    order: ContractOrder | null,
+    trails: boolean,
+  ): string
 }
 
 /** Entry, stop, target and liquidation of each open order; of a waiting one its limit. */
@@ -71,7 +75,16 @@ export function orderLines(
   }))
   const positions = orders.flatMap((order) => {
     const level = (kind: 'liquidation' | 'stopLoss' | 'takeProfit', price: string): ChartLine =>
-      line(order.id, kind, price, words.level(kind, orders.length > 1 ? order : null))
+      line(
+        order.id,
+        kind,
+        price,
+        words.level(
+          kind,
+          orders.length > 1 ? order : null,
+          kind === 'stopLoss' && order.trail !== undefined,
+        ),
+      )
     return [
       level('liquidation', order.liquidationPrice),
       { ...level('stopLoss', order.stopLoss), levelOf: order.id },

@@ -28,8 +28,9 @@ export function useOrderLines(
             lots,
           })
         },
-        level(kind, order) {
-          const name = t(`ruler.short.${kind}`)
+        level(kind, order, trails) {
+          const short = t(`ruler.short.${kind}`)
+          const name = trails ? t('trail.line', { name: short }) : short
           if (order === null) return name
           const lots = t('lots', { count: Number(order.lots) })
           return t('chartLevel', { name, side: t(`side.${order.side}`), lots })

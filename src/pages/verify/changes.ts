@@ -8,12 +8,14 @@ export interface ShownStops {
   readonly since: { readonly seq: string; readonly at: string } | null
   readonly stopLoss: string
   readonly takeProfit: string
+  /** How far the stop loss trails from then on; null where it is a fixed price. */
+  readonly trail: string | null
   /** USDT that were added to its margin; null where its stops were changed. */
   readonly added: string | null
 }
 
 /** A limit, or a stop, as a receipt says it was, with its stops, and the row of the log after which they counted. */
-export interface ShownLimit extends Omit<ShownStops, 'added'> {
+export interface ShownLimit extends Omit<ShownStops, 'added' | 'trail'> {
   readonly since: { readonly seq: string; readonly at: string }
   readonly limit: string
 }
@@ -33,6 +35,9 @@ export interface ShownChanges {
 /** Whether a change added anything. */
 const isMore = (added: unknown): boolean => added !== undefined && added !== '0.000000'
 
+/** Whether a stop loss trails at this distance. */
+const isTrail = (trail: unknown): boolean => trail !== undefined && !/^[0.]*$/.test(String(trail))
+
 const shown = (value: unknown): string => shownText(value) ?? '–'
 
 /** Reads what an order waited for. */
@@ -50,11 +55,12 @@ export function changesOf({ order }: Receipt): ShownChanges | null {
   try {
     const { openedLots, stopLoss, takeProfit, edits } = historyOf(order)
     const stops = { stopLoss: shown(stopLoss), takeProfit: shown(takeProfit) }
-    const opened = { since: null, ...stops, added: null }
+    const opened = { since: null, ...stops, trail: null, added: null }
     const changed = edits.map((edit) => ({
       since: { seq: shown(edit.logSeq), at: shownText(edit.at) ?? '' },
       stopLoss: shown(edit.stopLoss),
       takeProfit: shown(edit.takeProfit),
+      trail: isTrail(edit.trail) ? shown(edit.trail) : null,
       added: isMore(edit.added) ? shown(edit.added) : null,
     }))
     return {

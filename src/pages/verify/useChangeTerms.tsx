@@ -7,6 +7,8 @@ import type { ShownChanges, ShownLimit, ShownStops } from './changes.ts'
 import { LogRowText } from './LogRowText.tsx'
 import css from './VerdictView.module.css'
 
+type ShownLines = Omit<ShownStops, 'added' | 'trail'> & Partial<Pick<ShownStops, 'trail'>>
+
 /** What an order waited for, and what it was opened with, each with the changes of it. */
 export function useChangeTerms(changes: Partial<ShownChanges> | null): {
   readonly limits: readonly Term[]
@@ -20,7 +22,7 @@ export function useChangeTerms(changes: Partial<ShownChanges> | null): {
       ? (['changes.placedStop', 'changes.stop'] as const)
       : (['changes.placed', 'changes.limit'] as const)
   const lines = (
-    { since, stopLoss, takeProfit }: Omit<ShownStops, 'added'>,
+    { since, stopLoss, takeProfit, trail = null }: ShownLines,
     limit: ShownLimit['limit'] | null = null,
   ) => (
     <span className={css.stops}>
@@ -33,6 +35,11 @@ export function useChangeTerms(changes: Partial<ShownChanges> | null): {
       <span>
         {t('orders:fact.stopLoss')} <Figure>{format.decimal(stopLoss)}</Figure>
       </span>
+      {trail === null ? null : (
+        <span>
+          {t('orders:trail.distance')} <Figure>{format.decimal(trail)}</Figure>
+        </span>
+      )}
       <span>
         {t('orders:fact.takeProfit')} <Figure>{format.decimal(takeProfit)}</Figure>
       </span>

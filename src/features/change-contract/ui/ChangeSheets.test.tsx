@@ -89,6 +89,32 @@ describe('changing the stops of an order', () => {
     expect(heard.close).toHaveBeenCalledOnce()
   })
 
+  it('has the stop loss trail, by price or by per cent, and says where it would stand', async () => {
+    const trail = { distance: '644.00', sinceLogSeq: '9', peak: '64402.92', peakLogSeq: '9' }
+    const trailing = { ...edited, id: 'o7', stopLoss: '63755.70', trail }
+    const { seen } = await open('stops', { editStops: () => ok(trailing) }, 'o7')
+    fireEvent.click(screen.getByRole('radio', { name: 'Trailing' }))
+    // As far as it is away now.
+    expect(screen.getByLabelText('Trailing distance')).toHaveProperty('value', '999.69')
+    type('Trailing distance', '5000')
+    expect(screen.getByText(/^At most /)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: '%' }))
+    type('Trailing distance', '1')
+    expect(screen.getByText('63,755.70')).toBeTruthy()
+    fireEvent.click(button('Save TP/SL'))
+    await settle()
+    expect(seen.filter(({ name }) => name === 'editStops')).toMatchObject([
+      {
+        body: {
+          trail: '643.99',
+          takeProfit: '66500.00',
+          seen: { stopLoss: '63400.00', takeProfit: '66500.00' },
+        },
+      },
+    ])
+    expect(screen.getByText('Trailing stop')).toBeTruthy()
+  })
+
   it('stands in the way beside the field', async () => {
     await open('stops', {}, 'o2')
     type('Stop loss', '64500')

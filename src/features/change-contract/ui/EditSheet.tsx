@@ -2,14 +2,16 @@ import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { formatPrice } from '#protocol/price.ts'
 import { liveOrder, usdtText } from '#src/entities/order/liveOrder.ts'
-import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Chips } from '#src/shared/ui/Chips.tsx'
+import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
-import { type ReadStops, readStops, STOP_FIELDS, type StopField } from '../readStops.ts'
-import { useChangeMarket, useEditStops, useNewest } from '../useChange.ts'
-import { useObstacle, usePriceForm } from '../usePriceForm.ts'
+import { type ReadStops, STOP_FIELDS, type StopField } from '../readStops.ts'
+import { TRAIL_UNITS } from '../readTrail.ts'
+import { type EditField, useStopsForm } from '../useStopsForm.ts'
 import { ChangeDone, ChangeFoot, ChangeSheet } from './ChangeSheet.tsx'
+import css from './Change.module.css'
 import { PriceFields } from './PriceFields.tsx'
 import { refusedFields, WhatCame } from './WhatCame.tsx'
 
@@ -20,45 +22,17 @@ interface EditSheetProps {
   readonly onClose: () => void
 }
 
-/** The fields of the sheet, what they come to, and what becomes of them. */
-function useStopsForm(opened: ContractOrder, moved: EditSheetProps['moved']) {
-  const { t } = useTranslation('orders')
-  const { decimalSign } = useFormat()
-  const { order } = useNewest(opened)
-  const change = useEditStops(order)
-  const market = useChangeMarket(order)
-  const form = usePriceForm({ fields: STOP_FIELDS, present: order, moved, change })
-  const { stopLoss, takeProfit } = form.meanwhile.seen
-  const seen = { stopLoss, takeProfit }
-  const read = readStops({ ...order, ...seen }, form.typed, market.price, decimalSign)
-  const words = { check: t('edit.check'), same: t('edit.same') }
-  const { isOther } = form
-  return {
-    ...form,
-    order,
-    change,
-    market,
-    read,
-    obstacle: useObstacle({
-      read,
-      market,
-      busyElsewhere: change.busyElsewhere,
-      isOther,
-      words,
-    }),
-    save(): void {
-      if (read.intent !== null) change.submit({ orderId: order.id, ...read.intent, seen })
-    },
-  }
-}
-
 /** New stops of an open order: both figures, what they come to, and the button. Mounted while it is open. */
 export default function EditSheet({ order: opened, moved, onClose }: EditSheetProps) {
   const { t } = useTranslation(['orders', 'common'])
   const form = useStopsForm(opened, moved)
   const { order, change, read } = form
   const { flow } = change
-  const labels = { stopLoss: t('fact.stopLoss'), takeProfit: t('fact.takeProfit') }
+  const labels = {
+    stopLoss: t('fact.stopLoss'),
+    trail: t('trail.distance'),
+    takeProfit: t('fact.takeProfit'),
+  }
   const close = (): void => {
     change.dismiss()
     onClose()
@@ -84,23 +58,25 @@ export default function EditSheet({ order: opened, moved, onClose }: EditSheetPr
   }
   return (
     <ChangeSheet {...frame}>
-      <PriceFields
-        fields={STOP_FIELDS}
+      <KindChoice form={form} />
+      <PriceFields<EditField>
+        fields={[form.kind === 'fixed' ? 'stopLoss' : 'trail', 'takeProfit']}
         labels={labels}
         typed={form.typed}
-        issues={read.issues}
+        issues={form.issues}
         refused={refusedFields(flow)}
         decimals={order.decimals}
+        share={form.unit === 'percent' ? 'trail' : undefined}
         onChange={form.type}
       />
-      <EditTerms order={order} read={read} price={form.market.price} />
+      <EditTerms order={order} read={read} stands={read.stands} price={form.market.price} />
       <WhatCame
         flow={flow}
         isOther={form.isOther}
         words={{ refused: t('edit.refused'), unknown: t('edit.unknown') }}
         onAskAgain={change.askAgain}
         meanwhile={form.meanwhile}
-        present={order}
+        present={form.present}
         labels={labels}
         decimals={order.decimals}
         onAccept={form.accept}
@@ -109,14 +85,49 @@ export default function EditSheet({ order: opened, moved, onClose }: EditSheetPr
   )
 }
 
+/** Whether the stop loss is a price or trails, and in what its distance is entered. */
+function KindChoice({ form }: { readonly form: ReturnType<typeof useStopsForm> }) {
+  const { t } = useTranslation('orders')
+  const kinds = { fixed: t('trail.fixed'), trailing: t('trail.on') }
+  const units = { price: t('trail.price'), percent: '%' }
+  return (
+    <div className={css.kind}>
+      <Segmented
+        label={t('trail.label')}
+        choices={(['fixed', 'trailing'] as const).map((value) => ({ value, label: kinds[value] }))}
+        value={form.kind}
+        onChange={form.choose}
+      />
+      {form.kind === 'trailing' ? (
+        <>
+          <p>{t('trail.hint')}</p>
+          <Chips
+            label={t('trail.unit')}
+            chips={TRAIL_UNITS.map((unit) => ({
+              key: unit,
+              label: units[unit],
+              on: form.unit === unit,
+              onPress: () => form.enterIn(unit),
+            }))}
+          />
+        </>
+      ) : form.order.trail === undefined ? null : (
+        <p>{t('trail.ends')}</p>
+      )}
+    </div>
+  )
+}
+
 interface EditTermsProps {
   readonly order: ContractOrder
-  readonly read: ReadStops
+  readonly read: Pick<ReadStops, 'results'>
+  /** Where a stop loss that trails would stand. */
+  readonly stands: string | null
   readonly price: string | undefined
 }
 
 /** What the stops come to. */
-function EditTerms({ order, read, price }: EditTermsProps) {
+function EditTerms({ order, read, stands, price }: EditTermsProps) {
   const { t } = useTranslation('orders')
   const { decimals } = order
   const live = liveOrder(order, price)
@@ -137,6 +148,15 @@ function EditTerms({ order, read, price }: EditTermsProps) {
             />
           ),
         },
+        ...(stands === null
+          ? []
+          : [
+              {
+                key: 'stands',
+                label: t('trail.now'),
+                value: <PriceText value={stands} decimals={decimals} />,
+              },
+            ]),
         { key: 'stop', label: t('edit.atStop'), value: money(read.results.stopLoss) },
         { key: 'target', label: t('edit.atTarget'), value: money(read.results.takeProfit) },
       ]}
@@ -154,7 +174,7 @@ function Edited({ order }: { readonly order: ContractOrder }) {
         label={title}
         items={STOP_FIELDS.map((field) => ({
           key: field,
-          label: t(`fact.${field}`),
+          label: t(field === 'stopLoss' && order.trail ? 'trail.name' : `fact.${field}`),
           value: <PriceText value={order[field]} decimals={order.decimals} />,
         }))}
       />

@@ -33,11 +33,11 @@ export function MeanwhileNote<Field extends string>(props: MeanwhileNoteProps<Fi
           <span key={field}>
             <span>{labels[field]}</span>{' '}
             <b>
-              <PriceText value={present[field]} decimals={decimals} />
+              <PriceText value={present[field] || null} decimals={decimals} />
             </b>{' '}
             <s>
               <span className="unseen">{t('meanwhile.before')} </span>
-              <PriceText value={meanwhile.seen[field]} decimals={decimals} />
+              <PriceText value={meanwhile.seen[field] || null} decimals={decimals} />
             </s>
           </span>
         ))}

@@ -11,22 +11,27 @@ interface PriceFieldsProps<Field extends string> {
   /** Fields the operator has refused. */
   readonly refused: readonly string[]
   readonly decimals: number
+  /** A field that is entered in per cent, with two decimals, and whose issues are. */
+  readonly share?: Field | undefined
   readonly onChange: (field: Field, typed: string) => void
 }
 
 /** A field for each price of an order that may be changed, with what is wrong beside it. */
 export function PriceFields<Field extends string>(props: PriceFieldsProps<Field>) {
-  const { fields, labels, typed, issues, refused, decimals, onChange } = props
+  const { fields, labels, typed, issues, refused, share, onChange } = props
   const { t } = useTranslation(['orders', 'errors'])
   const format = useFormat()
-  const step = decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`
+  const decimalsOf = (field: Field): number => (field === share ? 2 : props.decimals)
+  const stepOf = (decimals: number): string =>
+    decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`
   const wrong = (field: Field): string | undefined => {
     const issue = issues.find((one) => one.field === field)
     if (issue === undefined) {
       return refused.includes(field) ? t('errors:fields.unreasonable') : undefined
     }
+    const decimals = decimalsOf(field)
     const at = format.decimal(issue.price, { min: decimals, max: decimals })
-    return t(`edit.${issue.code}`, { price: at })
+    return t(`edit.${issue.code}`, { price: field === share ? `${at}%` : at })
   }
   return (
     <>
@@ -36,8 +41,9 @@ export function PriceFields<Field extends string>(props: PriceFieldsProps<Field>
           label={labels[field]}
           value={typed[field]}
           onChange={(text) => onChange(field, text)}
-          maxDecimals={decimals}
-          steps={{ step, min: step }}
+          maxDecimals={decimalsOf(field)}
+          steps={{ step: stepOf(decimalsOf(field)), min: stepOf(decimalsOf(field)) }}
+          end={field === share ? <span>%</span> : undefined}
           error={wrong(field)}
         />
       ))}

@@ -61,7 +61,7 @@ const OpenCard = memo(function OpenCard({ order }: OrderProps) {
         [t('fact.entry'), price(order.openPrice)],
         [t('fact.now'), price(live === null ? null : formatPrice(live.closing, decimals))],
         [t('fact.liquidation'), price(order.liquidationPrice)],
-        [t('fact.stopLoss'), price(order.stopLoss)],
+        [t(order.trail === undefined ? 'fact.stopLoss' : 'trail.name'), price(order.stopLoss)],
         [t('fact.takeProfit'), price(order.takeProfit)],
         [t('fact.margin'), <Money key="margin" value={order.margin} asset="USDT" bare />],
       ]}

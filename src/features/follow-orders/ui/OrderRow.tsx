@@ -33,10 +33,13 @@ export function OrderRow({ order, to, children, last }: OrderRowProps) {
 
 /** Stop loss and take profit in one cell, one above the other. */
 export function StopsCell({ order }: Pick<OrderRowProps, 'order'>) {
+  const { t } = useTranslation('orders')
+  const trails = 'trail' in order && order.trail !== undefined
   return (
     <td className={css.stops}>
       <span className={css.two}>
         <PriceText value={order.stopLoss} decimals={order.decimals} />
+        {trails ? <span className={css.quiet}>{t('trail.tag')}</span> : null}
         <PriceText value={order.takeProfit} decimals={order.decimals} />
       </span>
     </td>
