@@ -34,20 +34,17 @@ import type { WalletRegistry } from '#src/shared/wallet/discoverWallets.ts'
 import type { Eip1193 } from '#src/shared/wallet/provider.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
 import { stored } from '#src/shared/storage/stored.ts'
-import { loadFaultWords } from '#src/shared/ui/FaultText.tsx'
-import { keepFocusInView } from './focusInView.ts'
 import type { AppState, AppStore } from './store.ts'
 
 /*
  * Everything that goes on by itself in the app: the live socket, the one clock, what is kept in the
- * browser, and the wallet's change of address. Nothing else may start a timer or open a socket, save the
+ * browser, the wallet's change of address, and what begins later (laterLifecycles.ts). Nothing else may start a timer or open a socket, save the
  * pairing with a wallet on another device (features/sign-in/qr), which only those load who have one.
  */
 
 const TICK_MS = 1000
-const ERROR_TEXTS_MS = 2000
-const LOG_AFTER_MS = 5000
-const LOG_EVERY_MS = 180_000
+const LATER_MS = 2000
+const AGAIN_MS = 60_000
 
 /** Calls back when a part of the state changed, with the part and the one before. */
 export function onChange<T>(
@@ -241,24 +238,14 @@ function watchWallet(store: AppStore, wallets: WalletRegistry): void {
   )
 }
 
-/** The words for errors come after the first screen, so that they are here when one is needed. */
-function fetchErrorTexts(): void {
+/** Brings what nobody misses on the first screen; where it does not arrive, there is a next time. */
+function startLater(store: AppStore, wait = LATER_MS): void {
   setTimeout(() => {
-    void loadFaultWords()
-  }, ERROR_TEXTS_MS)
-}
-
-/** Compares the published price history with what this browser kept, when nothing else is going on. */
-function watchLog(store: AppStore): void {
-  const look = (): void => {
-    // Where not even the part arrives, there is a next time.
-    void import('./logWatch.ts').then(
-      ({ watchOnce }) => watchOnce(store.dispatch),
-      () => undefined,
+    void import('./laterLifecycles.ts').then(
+      (later) => later.startLater(store),
+      () => startLater(store, AGAIN_MS),
     )
-  }
-  setTimeout(look, LOG_AFTER_MS)
-  setInterval(look, LOG_EVERY_MS)
+  }, wait)
 }
 
 /**
@@ -294,7 +281,5 @@ export function startLifecycles(store: AppStore, wallets: WalletRegistry): void 
   goOnWithWrites(store)
   runFeed(store)
   watchWallet(store, wallets)
-  fetchErrorTexts()
-  keepFocusInView()
-  watchLog(store)
+  startLater(store)
 }

@@ -59,7 +59,7 @@ const LoanPage = lazyPage(
 const LevelPage = lazyPage(() => import('#src/pages/level/LevelPage.tsx'), ['profile', 'errors'])
 const ProfilePage = lazyPage(
   () => import('#src/pages/profile/ProfilePage.tsx'),
-  ['profile', 'product', 'session', 'errors', 'receipt'],
+  ['profile', 'product', 'session', 'errors', 'receipt', 'keys'],
 )
 const DepositPage = lazyPage(
   () => import('#src/pages/deposit/DepositPage.tsx'),

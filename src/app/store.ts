@@ -1,6 +1,5 @@
 import { configureStore, type Reducer, type UnknownAction } from '@reduxjs/toolkit'
 import { marketSlice } from '#src/entities/market/market.slice.ts'
-import { orderNewsSlice } from '#src/entities/order/orderNews.slice.ts'
 import {
   preferences,
   type PreferencesState,
@@ -12,11 +11,7 @@ import { api } from '#src/shared/api/api.ts'
 import { rootReducer } from '#src/shared/store/rootReducer.ts'
 
 /** With what every page needs; the writes of a product come with the first part that makes one. */
-const reducer = rootReducer
-  .inject(session)
-  .inject(preferences)
-  .inject(marketSlice)
-  .inject(orderNewsSlice)
+const reducer = rootReducer.inject(session).inject(preferences).inject(marketSlice)
 
 export type AppState = ReturnType<typeof reducer>
 type Preloaded = Partial<AppState>

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { signIn } from '#kit/signedIn.ts'
-import { type TestLanguage, textOf } from '#kit/texts.ts'
+import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import type { App } from '#server/main/app.ts'
 
 /* The list of markets: what the day says of each, and how it is found. */
@@ -37,6 +37,99 @@ const rowsOf = (page: Page, language: TestLanguage) =>
 const isWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
+/** Presses a key until it does what it should: keys come after the first page. */
+async function pressFor(page: Page, key: string, done: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await done()
+  }).toPass()
+}
+
+/** From the list by another name to the instrument, its sides, and the list of keys, by keys alone. */
+async function useKeysOfDesktop(page: Page): Promise<void> {
+  const field = page.getByRole('search').getByRole('textbox')
+  const chip = page.getByRole('button', { name: textOf('en', 'market:type.forex') })
+  const all = page.getByRole('button', { name: textOf('en', 'market:all'), exact: true })
+  await chip.click()
+  await pressFor(page, '/', () => expect(field).toBeFocused({ timeout: 500 }))
+  await page.keyboard.type('比特币')
+  await expect(rowsOf(page, 'en').filter({ hasText: 'BTC/USDT' })).toHaveCount(1)
+  await expect(rowsOf(page, 'en').filter({ hasText: 'ETH/USDT' })).toHaveCount(0)
+  // The search is over all of them, and says so.
+  await expect(chip).toHaveAttribute('aria-pressed', 'false')
+  await expect(all).toHaveAttribute('aria-pressed', 'true')
+  await chip.click()
+  await expect(field).toHaveValue('')
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('/')
+  await page.keyboard.type('xbt')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('BTC/USDT')
+  const lots = page.getByLabel(textOf('en', 'trade:lots'), { exact: true })
+  const side = (name: 'long' | 'short') =>
+    page.getByRole('radio', { name: patternOf('en', `trade:${name}`) })
+  await page.keyboard.press('s')
+  await expect(lots).toBeFocused()
+  await expect(side('short')).toBeChecked()
+  // A letter in a field is a letter.
+  await page.keyboard.press('b')
+  await expect(side('short')).toBeChecked()
+  await expect(lots).toHaveValue('b')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('Control+b')
+  await expect(side('short')).toBeChecked()
+  await page.keyboard.press('b')
+  await expect(side('long')).toBeChecked()
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: textOf('en', 'keys:title') })
+  await expect(dialog.getByText(textOf('en', 'keys:key.full'), { exact: true })).toBeVisible()
+  await dialog.getByRole('switch', { name: textOf('en', 'keys:single.label') }).uncheck()
+  await page.keyboard.press('s')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('s')
+  await expect(lots).not.toBeFocused()
+  await expect(side('long')).toBeChecked()
+}
+
+/** The menu of the account by keys alone: through it, to the other account, and out of the session. */
+async function useAccountMenu(page: Page): Promise<void> {
+  const chip = page.getByRole('button', { name: /0x/ })
+  const menu = page.getByRole('menu')
+  const item = (key: string) => menu.getByRole('menuitem', { name: textOf('en', key) })
+  await chip.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(item('profile:signOut')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(item('profile:copyAddress')).toBeFocused()
+  await page.keyboard.press('f')
+  await expect(item('shell:nav.funds')).toBeFocused()
+  await expect(item('profile:row.balances')).toContainText('USDT')
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(chip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  const real = menu.getByRole('menuitemradio', { name: textOf('en', 'common:realAccount') })
+  await expect(real).toBeFocused()
+  await expect(real).toHaveAttribute('aria-checked', 'false')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: textOf('en', 'profile:switch.confirmReal') }).click()
+  await expect(chip).toContainText(textOf('en', 'common:realAccount'))
+  await expect(chip).toBeFocused()
+  await chip.click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(menu).toHaveCount(0)
+  await chip.click()
+  await item('shell:nav.funds').click()
+  await expect(page).toHaveURL(/\/zjxq$/)
+  await expect(menu).toHaveCount(0)
+  await chip.click()
+  await item('profile:signOut').click()
+  await expect(page.getByRole('link', { name: textOf('en', 'common:signUp') })).toBeVisible()
+}
+
 test.describe('on a desktop', () => {
   test.use({ viewport: DESKTOP, locale: 'en' })
 
@@ -60,6 +153,23 @@ test.describe('on a desktop', () => {
     await expect(spread).toBeHidden()
     expect(await isWide(page)).toBe(false)
   })
+
+  test('keys search by any name, choose a side, list themselves and are turned off', async ({
+    page,
+  }) => {
+    await openMarkets(page, 'en')
+    await useKeysOfDesktop(page)
+    const switches = page.getByRole('switch', { name: textOf('en', 'keys:single.label') })
+    await page.getByRole('link', { name: textOf('en', 'shell:nav.account'), exact: true }).click()
+    await expect(switches).not.toBeChecked()
+    await switches.check()
+    // A page without a search leads to the list.
+    await page.getByRole('heading', { level: 1 }).focus()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('search').getByRole('textbox')).toBeFocused()
+    await expect(page).toHaveURL(/\/market$/)
+    await useAccountMenu(page)
+  })
 })
 
 test.describe('on a phone in Arabic', () => {
@@ -73,5 +183,18 @@ test.describe('on a phone in Arabic', () => {
     await expect(rowsOf(page, 'ar')).not.toHaveCount(0)
     await expect(page.getByText(textOf('ar', 'instrument:head.high24h'))).toHaveCount(0)
     expect(await isWide(page)).toBe(false)
+    const field = page.getByRole('search').getByRole('textbox')
+    await pressFor(page, '/', () => expect(field).toBeFocused({ timeout: 500 }))
+    await page.keyboard.type('ذهب')
+    await expect(rowsOf(page, 'ar').filter({ hasText: 'XAU/USD' })).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('XAU/USD')
+    // Who has a keyboard opens the ticket by it; gold may be closed now.
+    await page.goto(`${app.url}/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0`)
+    const lots = page.getByLabel(textOf('ar', 'trade:lots'), { exact: true })
+    await pressFor(page, 's', () => expect(lots).toBeFocused({ timeout: 1_000 }))
+    const short = page.getByRole('radio', { name: patternOf('ar', 'trade:short') })
+    await expect(page.getByRole('dialog').filter({ has: short })).toBeVisible()
+    await expect(short).toBeChecked()
   })
 })

@@ -3,7 +3,7 @@ import { findingAt, walkSyntax } from './syntax.ts'
 
 /** The one place that reads the server's clock, and the two visible lists of timers. */
 const CLOCK = /^server\/platform\/clock\.ts$/
-const TIMER_LISTS = /^(server\/main\/jobs|src\/app\/lifecycles)\.ts$/
+const TIMER_LISTS = /^(server\/main\/jobs|src\/app\/(?:lifecycles|laterLifecycles))\.ts$/
 
 /** On the server the present comes from a Clock; repeating timers live in the two lists. */
 export function checkTime(file: SourceFile): readonly Finding[] {

@@ -2,15 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
 import { Link } from '#src/shared/ui/Link.tsx'
-import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { isSignInPath, signInPath } from '#src/shared/session/returnPath.ts'
 import { selectUser } from '#src/shared/session/session.slice.ts'
 import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
-import { ShortAddress } from '#src/shared/money-view/ShortAddress.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Logo } from '#src/shared/ui/Mark.tsx'
+import { AccountChip } from './AccountChip.tsx'
 import { BellLink } from './BellLink.tsx'
 import { DESKTOP_NAV, isCurrent } from './navigation.ts'
 import css from './Shell.module.css'
@@ -51,24 +50,12 @@ export function DesktopNav() {
   )
 }
 
-/** Who is signed in and on which account, else the ways in; those are absent on `/pass/*`. */
+/** Who is signed in, else the ways in; those are absent on `/pass/*`. */
 function Person() {
   const { t } = useTranslation()
   const user = useSelector(selectUser)
-  const account = useSelector(selectAccount)
   const { pathname, search } = useLocation()
-  if (user !== null) {
-    return (
-      <Link to="/profile" className={css.person}>
-        {account === 'demo' ? (
-          <Badge kind="demo">{t('demo')}</Badge>
-        ) : (
-          <Badge kind="plain">{t('realAccount')}</Badge>
-        )}
-        {user.address === null ? user.name : <ShortAddress value={user.address} />}
-      </Link>
-    )
-  }
+  if (user !== null) return <AccountChip user={user} />
   if (isSignInPath(pathname)) return null
   return (
     <>

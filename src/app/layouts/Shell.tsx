@@ -14,7 +14,7 @@ import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { ErrorBoundary } from '../ErrorBoundary.tsx'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import type { Frame } from '../routes.tsx'
-import { afterThePage, newsAfterThePage } from './afterThePage.ts'
+import { afterThePage } from './afterThePage.ts'
 import { BellLink } from './BellLink.tsx'
 import { DesktopNav } from './DesktopNav.tsx'
 import { MobileBar } from './MobileBar.tsx'
@@ -24,9 +24,10 @@ import { SupportLink } from './SupportLink.tsx'
 import { TabBar } from './TabBar.tsx'
 
 const DemoStrip = lazyPart(() => import('#src/features/switch-account/DemoStrip.tsx'))
-const Footer = lazyPart(async () => {
+/** Without it there is still every page. */
+const Later = lazyPart(async () => {
   await afterThePage()
-  return import('./Footer.tsx')
+  return import('./Later.tsx').catch(() => ({ default: () => null }))
 })
 const FirstSteps = lazyPage(
   () => import('#src/features/switch-account/FirstSteps.tsx'),
@@ -37,9 +38,6 @@ const StatusNote = lazyPage(
   () => import('#src/features/own-account/StatusNote.tsx'),
   ['ownAccount'],
 )
-
-/** What happens before it is here is shown then. */
-const Notices = lazyPart(async () => (await newsAfterThePage()).loadNotices())
 
 /** What the specification has in the bar of a phone, with the own notifications. */
 function BarEnd({ short }: { readonly short: boolean }) {
@@ -104,8 +102,9 @@ export function Shell({ frame, children }: ShellProps) {
         </ErrorBoundary>
       </main>
       {tabs ? <TabBar /> : null}
-      <Suspense>{loggedIn ? <Notices /> : null}</Suspense>
-      <Suspense>{bars && desktop && frame.footer ? <Footer /> : null}</Suspense>
+      <Suspense>
+        <Later notices={loggedIn} keys={bars} footer={bars && desktop && frame.footer} />
+      </Suspense>
     </div>
   )
   // A page that draws its own bar puts more into it.

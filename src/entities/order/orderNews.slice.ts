@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { AccountKind } from '#protocol/account.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { Notice } from '#protocol/notice.ts'
+import { rootReducer } from '#src/shared/store/rootReducer.ts'
 
 /** Something that happened to the customer, until it was read. */
 export interface UnreadNotice {
@@ -18,14 +19,9 @@ export interface OrderNewsState {
   readonly closed: Readonly<Record<string, ContractOrder>>
 }
 
-/** The part of the store order events live in. */
-export interface WithOrderNews {
-  readonly orderNews: OrderNewsState
-}
-
 const initialState: OrderNewsState = { unread: [], closed: {} }
 
-/** Own events from the feed: what to tell, and which orders are over. */
+/** Own events from the feed: what to tell, and which orders are over. @internal tested by itself */
 export const orderNewsSlice = createSlice({
   name: 'orderNews',
   initialState,
@@ -45,6 +41,21 @@ export const orderNewsSlice = createSlice({
       return { closed, unread: unread.filter((one) => id !== null && one.id !== id) }
     },
   },
+  selectors: {
+    selectUnread: ({ unread }) => unread,
+    selectClosed: ({ closed }) => closed,
+  },
 })
 
 export const { orderHappened, noticed, dismissed } = orderNewsSlice.actions
+
+// In the store with the first part that needs it: nothing happens on the first screen.
+const { selectors } = orderNewsSlice.injectInto(rootReducer)
+
+/** What is to be told, oldest first. */
+export const selectUnread = (state: object): OrderNewsState['unread'] =>
+  selectors.selectUnread(state)
+
+/** Orders that were closed while this page was open, by id. */
+export const selectClosed = (state: object): OrderNewsState['closed'] =>
+  selectors.selectClosed(state)

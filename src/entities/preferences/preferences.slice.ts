@@ -14,6 +14,8 @@ export interface PreferencesState {
   readonly upDown: UpDown
   /** Whether the mobile onboarding board was answered. */
   readonly boardShown: boolean
+  /** Whether keys of one character work. */
+  readonly singleKeys: boolean
 }
 
 /** What a browser starts with when nothing is stored. */
@@ -23,6 +25,7 @@ export const DEFAULT_PREFERENCES: PreferencesState = {
   theme: 'system',
   upDown: 'auto',
   boardShown: false,
+  singleKeys: true,
 }
 
 /** Where boards show a rise in red. */
@@ -49,13 +52,16 @@ export const preferences = createSlice({
     themeChosen: (state, { payload }: PayloadAction<Theme>) => ({ ...state, theme: payload }),
     upDownChosen: (state, { payload }: PayloadAction<UpDown>) => ({ ...state, upDown: payload }),
     boardAnswered: (state) => ({ ...state, boardShown: true }),
+    singleKeysTurned: (state, { payload }: PayloadAction<boolean>) => ({
+      ...state,
+      singleKeys: payload,
+    }),
     /**
      * Another tab changed something. The account in use stays this tab's own: it must not change
      * under a ticket somebody is about to send.
      */
     preferencesRestored: (state, { payload }: PayloadAction<PreferencesState>) => {
-      const { language, theme, upDown, boardShown } = payload
-      return Object.assign(state, { language, theme, upDown, boardShown })
+      Object.assign(state, { ...payload, virtualStatus: state.virtualStatus })
     },
   },
   selectors: {
@@ -64,6 +70,7 @@ export const preferences = createSlice({
     selectTheme: (state) => state.theme,
     selectUpDown: (state) => upDownIn(state),
     selectBoardShown: (state) => state.boardShown,
+    selectSingleKeys: (state) => state.singleKeys,
   },
 })
 
@@ -73,7 +80,14 @@ export const {
   themeChosen,
   upDownChosen,
   boardAnswered,
+  singleKeysTurned,
   preferencesRestored,
 } = preferences.actions
-export const { selectLanguage, selectAccount, selectTheme, selectUpDown, selectBoardShown } =
-  preferences.selectors
+export const {
+  selectLanguage,
+  selectAccount,
+  selectTheme,
+  selectUpDown,
+  selectBoardShown,
+  selectSingleKeys,
+} = preferences.selectors

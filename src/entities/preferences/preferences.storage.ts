@@ -22,6 +22,7 @@ export function parsePreferences(raw: unknown): PreferencesState | null {
     theme: oneOf(fields.theme, THEMES, 'system'),
     upDown: oneOf(fields.upDown, UP_DOWN, 'auto'),
     boardShown: fields.boardShown === true,
+    singleKeys: fields.singleKeys !== false,
   }
 }
 

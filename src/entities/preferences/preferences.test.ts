@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { accountChosen, DEFAULT_PREFERENCES, preferences, upDownIn } from './preferences.slice.ts'
+import {
+  accountChosen,
+  DEFAULT_PREFERENCES,
+  preferences,
+  preferencesRestored,
+  singleKeysTurned,
+  upDownIn,
+} from './preferences.slice.ts'
 import { parsePreferences } from './preferences.storage.ts'
 
 describe('preferences', () => {
@@ -37,6 +44,7 @@ describe('preferences', () => {
         theme: 'neon',
         upDown: 'blue',
         boardShown: 'yes',
+        singleKeys: 'no',
       }),
     ).toEqual({
       language: 'zh',
@@ -44,6 +52,15 @@ describe('preferences', () => {
       theme: 'system',
       upDown: 'blue',
       boardShown: false,
+      singleKeys: true,
     })
+  })
+
+  it('keep keys of one character turned off, also from another tab', () => {
+    const off = preferences.reducer(DEFAULT_PREFERENCES, singleKeysTurned(false))
+    expect(parsePreferences(off)?.singleKeys).toBe(false)
+    const demo = { ...DEFAULT_PREFERENCES, virtualStatus: 2 } as const
+    const told = preferences.reducer(demo, preferencesRestored(off))
+    expect(told).toEqual({ ...off, virtualStatus: 2 })
   })
 })

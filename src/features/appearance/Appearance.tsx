@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
+import { loadKeysDialog } from '#src/entities/preferences/keys/loadKeysDialog.ts'
+import { SingleKeys } from '#src/entities/preferences/keys/ui/SingleKeys.tsx'
 import {
   selectTheme,
   selectUpDown,
@@ -8,12 +11,17 @@ import {
   upDownChosen,
 } from '#src/entities/preferences/preferences.slice.ts'
 import { Percent } from '#src/shared/money-view/Percent.tsx'
+import { Button } from '#src/shared/ui/Button.tsx'
+import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import css from './Appearance.module.css'
 
-/** Theme, and which colour rises. The language has a button of its own. */
+const KeysDialog = lateSheet(loadKeysDialog)
+
+/** Theme, which colour rises, and keys. The language has a button of its own. */
 export function Appearance() {
-  const { t } = useTranslation('profile')
+  const { t } = useTranslation(['profile', 'keys'])
+  const [isListed, list] = useState(false)
   const dispatch = useDispatch()
   const theme = useSelector(selectTheme)
   const upDown = useSelector(selectUpDown)
@@ -48,6 +56,11 @@ export function Appearance() {
         <Percent value="1.84" />
         <Percent value="-0.62" />
       </p>
+      <SingleKeys />
+      <Button tone="secondary" size="small" onClick={() => list(true)}>
+        {t('keys:all')}
+      </Button>
+      {isListed ? <KeysDialog onClose={() => list(false)} /> : null}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { Notice } from '#protocol/notice.ts'
 import { createWorld, ok, renderInWorld, scriptApi, type SeenCall } from '#kit/frontWorld.tsx'
 import { OPEN_ORDER } from '#kit/orders.ts'
 import { applyOwnEvent } from '#src/entities/order/orderEvents.ts'
+import { selectUnread } from '#src/entities/order/orderNews.slice.ts'
 import { changeTexts, loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import Notices from './Notices.tsx'
 
@@ -92,7 +93,7 @@ it('tells nobody what the page before them shows', () => {
       applyOwnEvent(world.store.dispatch, { type: 'notice', account, notice })
     })
     const text = region().textContent
-    expect(world.store.getState().orderNews.unread).toHaveLength(text === '' ? 0 : 1)
+    expect(selectUnread(world.store.getState())).toHaveLength(text === '' ? 0 : 1)
     cleanup()
     return text
   }
@@ -160,5 +161,5 @@ it('leaves nothing for the next customer of this page', () => {
   const { tell, view, world } = show()
   tell(contractClosed('liquidation'))
   view.unmount()
-  expect(world.store.getState().orderNews.unread).toEqual([])
+  expect(selectUnread(world.store.getState())).toEqual([])
 })

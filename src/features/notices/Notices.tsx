@@ -3,11 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
-import {
-  dismissed,
-  type UnreadNotice,
-  type WithOrderNews,
-} from '#src/entities/order/orderNews.slice.ts'
+import { dismissed, selectUnread, type UnreadNotice } from '#src/entities/order/orderNews.slice.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cx } from '#src/shared/lib/cx.ts'
@@ -73,7 +69,7 @@ function useUnseen(): readonly (UnreadNotice & { readonly text: NoticeText })[] 
   const dispatch = useDispatch()
   const { pathname, search } = useLocation()
   const current = useSelector(selectAccount)
-  const unread = useSelector((state: WithOrderNews) => state.orderNews.unread)
+  const unread = useSelector(selectUnread)
   const all = unread.map((one) => ({ ...one, text: noticeText(one.notice, t, format) }))
   const isSeen = ({ account, text }: (typeof all)[number]): boolean =>
     pathname + search === LIST ||

@@ -20,6 +20,9 @@ const ALL_COLUMNS: readonly SortColumn[] = [...SORT_COLUMNS, ...DAY_COLUMNS]
 /** What a column of the day shows of an instrument at its price now: decimal text; null when it is not known. */
 export type FigureOf = (column: DayColumn, item: MarketItem, price: string | null) => string | null
 
+/** What a search finds, best first. */
+export type FindMarkets = (items: readonly MarketItem[], search: string) => readonly MarketItem[]
+
 /** Null keeps the order of the operator. */
 export interface MarketSort {
   readonly column: SortColumn
@@ -33,6 +36,8 @@ export interface MarketChoice {
   readonly favourites: readonly string[]
   /** Absent where a list has no figures of the day: it keeps its order under a sort by one of them. */
   readonly figureOf?: FigureOf | undefined
+  /** Knows other names too; absent until it is here. */
+  readonly find?: FindMarkets | undefined
 }
 
 /** The tab an address names; the first one for anything else. */
@@ -58,9 +63,13 @@ export function nextSort(sort: MarketSort | null, column: SortColumn): MarketSor
   return { column, direction: first === 'ascending' ? 'descending' : 'ascending' }
 }
 
-function matches(item: MarketItem, words: readonly string[]): boolean {
-  const text = `${item.code} ${item.appName} ${item.fullName}`.toLowerCase()
-  return words.every((word) => text.includes(word))
+/** By the names in the list alone. */
+const findByName: FindMarkets = (items, search) => {
+  const words = search.toLowerCase().split(/\s+/)
+  return items.filter((item) => {
+    const text = `${item.code} ${item.appName} ${item.fullName}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
 }
 
 function inTab(item: MarketItem, choice: MarketChoice): boolean {
@@ -112,13 +121,10 @@ export function viewMarkets(
   quotes: Quotes,
   now: number,
 ): readonly MarketItem[] {
-  const words = choice.search
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  const search = choice.search.trim()
   const found =
-    words.length > 0
-      ? items.filter((item) => matches(item, words))
+    search !== ''
+      ? (choice.find ?? findByName)(items, search)
       : choice.tab === 'movers'
         ? moversOf(items, quotes, now)
         : items.filter((item) => inTab(item, choice))

@@ -1,10 +1,10 @@
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import type { MarketItem } from '#protocol/market.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useFavourites } from '#src/entities/market/favourites.ts'
-import { type MarketChoice, viewMarkets } from './marketView.ts'
+import { type FindMarkets, type MarketChoice, type MarketTab, viewMarkets } from './marketView.ts'
 
 /** How long a list sorted by live figures keeps its order, in milliseconds. */
 const SETTLE_MS = 5_000
@@ -13,6 +13,10 @@ const SETTLE_MS = 5_000
 const FRESH_S = 60
 
 export interface MarketListView {
+  /** The tab that is lit: a search looks through all instruments. */
+  readonly tab: MarketTab
+  /** What `items` were searched for; null until all of the search is here. */
+  readonly searched: string | null
   /** Undefined until it was loaded once. */
   readonly items: readonly MarketItem[] | undefined
   /** How many instruments there are in all. */
@@ -30,6 +34,16 @@ export function useMarketList(choice: Omit<MarketChoice, 'favourites'>): MarketL
     refetchOnMountOrArgChange: FRESH_S,
   })
   const favourites = useFavourites()
+  // Names beside those in the list come with the first letter. Null: they did not.
+  const [find, setFind] = useState<FindMarkets | null>()
+  const isSearching = search.trim() !== ''
+  useEffect(() => {
+    if (!isSearching) return
+    void import('./findMarkets.ts').then(
+      ({ findMarkets }) => setFind(() => findMarkets),
+      () => setFind(null),
+    )
+  }, [isSearching])
   const store = useStore<WithMarket>()
   const held = useRef(false)
   const settled = useRef(0)
@@ -43,12 +57,14 @@ export function useMarketList(choice: Omit<MarketChoice, 'favourites'>): MarketL
     // The epoch stands for the live figures: rows change places when it turns, not at every price.
     void epoch
     const state = store.getState()
-    const asked = { tab, search, sort, favourites, figureOf }
+    const asked = { tab, search, sort, favourites, figureOf, find: find ?? undefined }
     return data === undefined
       ? undefined
       : viewMarkets(data, asked, state.market.quotes, selectServerNow(state))
-  }, [data, tab, search, sort, favourites, figureOf, store, epoch])
+  }, [data, tab, search, sort, favourites, figureOf, find, store, epoch])
   return {
+    tab: isSearching ? 'all' : tab,
+    searched: items !== undefined && find !== undefined ? search : null,
     items,
     total: data?.length ?? 0,
     error,

@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { PRODUCT_PARAM } from '#src/entities/market/instrument.ts'
@@ -14,11 +14,10 @@ import css from './InstrumentPage.module.css'
 interface ChooseInstrumentProps {
   /** Code of the instrument on the screen. */
   readonly current: string
-  readonly searchRef?: Ref<HTMLInputElement>
 }
 
 /** The narrow list to change the instrument by: beside the chart, or in a sheet. */
-export function ChooseInstrument({ current, searchRef }: ChooseInstrumentProps) {
+export function ChooseInstrument({ current }: ChooseInstrumentProps) {
   const { t } = useTranslation('market')
   const [tab, setTab] = useState<MarketTab>('all')
   const [search, setSearch] = useState('')
@@ -27,15 +26,17 @@ export function ChooseInstrument({ current, searchRef }: ChooseInstrumentProps) 
   return (
     <>
       <div className={css.listHead}>
-        <SearchField
-          value={search}
-          onChange={setSearch}
-          total={view.total}
-          found={view.items?.length}
-          {...(searchRef === undefined ? {} : { ref: searchRef })}
-        />
+        <SearchField value={search} onChange={setSearch} view={view} product={product} />
       </div>
-      <MarketChips tab={tab} onChange={setTab} look="plain" withAll />
+      <MarketChips
+        tab={view.tab}
+        onChange={(next) => {
+          setSearch('')
+          setTab(next)
+        }}
+        look="plain"
+        withAll
+      />
       <div className={css.listBody} data-scroller {...view.hold}>
         <MarketStates view={view} tab={tab} search={search} onClear={() => setSearch('')}>
           {(items) => (

@@ -45,7 +45,7 @@ function Bar({ info, layers }: PartProps) {
       start={
         <>
           <PageHeading title={info.appName} hidden />
-          <button type="button" className={css.name} onClick={layers.openChooser}>
+          <button type="button" className={css.name} data-search onClick={layers.openChooser}>
             <Figure>{info.appName}</Figure>
             <span className="unseen">{t('head.switch')}</span>
             <Icon of={ChevronDown} size={16} />

@@ -4,9 +4,12 @@ import type { MarketInfo } from '#protocol/market.ts'
 import { formatPrice } from '#protocol/price.ts'
 import { useLiveState } from '#src/entities/market/useLive.ts'
 import { useOpensText } from '#src/entities/market/useOpensText.ts'
+import { SIZE_FIELD } from '#src/entities/order/sizeField.ts'
+import { useKeys } from '#src/entities/preferences/keys/useKeys.ts'
 import { ticketTerms } from '#src/features/trade-contract/fields.ts'
 import { sidePrices } from '#src/features/trade-contract/summary.ts'
 import { useMid } from '#src/features/trade-contract/useTicket.ts'
+import { focusSoon } from '#src/shared/lib/focusSoon.ts'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Triangle } from '#src/shared/money-view/Triangle.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -30,6 +33,16 @@ function useObstacle(info: MarketInfo): string | null {
   return live.state === 'stale' ? t('waiting') : null
 }
 
+/** The same by keys, where a phone or a full screen has some. */
+function SideKeys({ onChoose }: Pick<TradeBarProps, 'onChoose'>) {
+  const open = (side: Side): void => {
+    onChoose(side)
+    focusSoon(`dialog ${SIZE_FIELD}`)
+  }
+  useKeys({ buy: () => open('long'), sell: () => open('short') })
+  return null
+}
+
 /** The two buttons that open the ticket, each with its own price. */
 export function TradeBar({ info, onChoose }: TradeBarProps) {
   const { t } = useTranslation('trade')
@@ -48,6 +61,7 @@ export function TradeBar({ info, onChoose }: TradeBarProps) {
   const prices = mid === null ? null : sidePrices(mid, ticket.terms)
   return (
     <div className={css.trade}>
+      <SideKeys onChoose={onChoose} />
       {ORDER.map((side) => (
         <Button key={side} tone={side === 'long' ? 'rise' : 'fall'} onClick={() => onChoose(side)}>
           <span className={css.sideButton}>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
@@ -34,26 +34,6 @@ interface PartProps {
   readonly layers: Layers
 }
 
-/** The slash leads to the search from anywhere in the list, unless one is writing already. */
-function useSearchKey() {
-  const list = useRef<HTMLElement>(null)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const element = list.current
-    const onKey = (event: KeyboardEvent): void => {
-      const writing = event.target instanceof HTMLInputElement
-      if (event.key !== '/' || writing || event.ctrlKey || event.metaKey) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    element?.addEventListener('keydown', onKey)
-    return () => {
-      element?.removeEventListener('keydown', onKey)
-    }
-  }, [])
-  return [list, field] as const
-}
-
 function Head({ info, layers }: PartProps) {
   const { t } = useTranslation('instrument')
   return (
@@ -64,7 +44,12 @@ function Head({ info, layers }: PartProps) {
         <Figure className={css.full2}>{info.fullName}</Figure>
       </div>
       <span className={css.onlyNarrow}>
-        <IconButton icon={ChevronDown} label={t('head.switch')} onClick={layers.openChooser} />
+        <IconButton
+          icon={ChevronDown}
+          label={t('head.switch')}
+          data-search
+          onClick={layers.openChooser}
+        />
       </span>
       <PriceHead info={info} look="line" />
       <SourceBadge short />
@@ -122,14 +107,13 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
 /** List, chart with orders, and ticket: one window divided by hairlines. */
 export function TradingWindow({ info, lists }: TradingWindowProps) {
   const { t } = useTranslation('instrument')
-  const [searchList, searchField] = useSearchKey()
   const layers = useTradeLayers()
   const product = useProduct(info)
   const [tab, setTab] = useState<DockTab>('open')
   return (
     <div className={css.window}>
-      <nav ref={searchList} className={css.list} aria-label={t('head.switch')}>
-        <ChooseInstrument current={info.code} searchRef={searchField} />
+      <nav className={css.list} aria-label={t('head.switch')}>
+        <ChooseInstrument current={info.code} />
       </nav>
       <Middle info={info} layers={layers} lists={lists} tab={tab} onTab={setTab} />
       <div className={css.ticket}>

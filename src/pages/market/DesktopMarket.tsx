@@ -47,12 +47,7 @@ export default function DesktopMarket({ address, search, sought, onSearch }: Mar
       <div className={css.head}>
         <PageHeading title={t('title')} />
         <div className={css.field}>
-          <SearchField
-            value={search}
-            onChange={onSearch}
-            total={view.total}
-            found={view.items?.length}
-          />
+          <SearchField value={search} onChange={onSearch} view={view} />
         </div>
         <SourceBadge />
       </div>
@@ -60,7 +55,7 @@ export default function DesktopMarket({ address, search, sought, onSearch }: Mar
       <Suspense>{listed ? <LateDays onPart={setPart} /> : null}</Suspense>
       <div className={cx(css.pane, part === null && css.coming)} {...view.hold}>
         <div className={css.tools}>
-          <MarketChips tab={tab} onChange={address.setTab} look="frame" withAll />
+          <MarketChips tab={view.tab} onChange={address.setTab} look="frame" withAll />
           <SortHead sort={sort} onChange={address.setSort} look="wide" more={part?.columns} />
         </div>
         <MarketStates view={view} tab={tab} search={sought} onClear={() => onSearch('')}>

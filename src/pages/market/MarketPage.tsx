@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { MarketRow } from '#src/entities/market/ui/MarketRow.tsx'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
+import type { MarketTab } from '#src/features/search-market/marketView.ts'
 import { MarketChips } from '#src/features/search-market/ui/MarketChips.tsx'
 import { MarketStates } from '#src/features/search-market/ui/MarketStates.tsx'
 import { RowWindow } from '#src/features/search-market/ui/RowWindow.tsx'
@@ -38,7 +39,12 @@ function PhoneBar({ view, search, onSearch }: BarProps) {
   if (!searching) {
     return (
       <TopBar title={t('title')}>
-        <IconButton icon={Search} label={t('search.open')} onClick={() => setSearching(true)} />
+        <IconButton
+          icon={Search}
+          label={t('search.open')}
+          data-search
+          onClick={() => setSearching(true)}
+        />
       </TopBar>
     )
   }
@@ -57,13 +63,7 @@ function PhoneBar({ view, search, onSearch }: BarProps) {
             }}
           />
           <PageHeading title={t('title')} hidden />
-          <SearchField
-            value={search}
-            onChange={onSearch}
-            total={view.total}
-            found={view.items?.length}
-            ref={field}
-          />
+          <SearchField value={search} onChange={onSearch} view={view} ref={field} />
         </div>
       }
     />
@@ -77,7 +77,7 @@ function PhoneMarket({ address, search, sought, onSearch }: MarketViewProps) {
     <>
       <PhoneBar view={view} search={search} onSearch={onSearch} />
       <div className={css.choose}>
-        <MarketChips tab={address.tab} onChange={address.setTab} look="frame" />
+        <MarketChips tab={view.tab} onChange={address.setTab} look="frame" />
         <SortHead sort={address.sort} onChange={address.setSort} look="row" />
       </div>
       <StaleNote />
@@ -116,7 +116,12 @@ export default function MarketPage() {
   // Letters show at once; a list of thousands may come a frame later.
   const sought = useDeferredValue(search)
   useKeptScroll('market')
-  const props = { address, search, sought, onSearch: setSearch }
+  const setTab = (tab: MarketTab): void => {
+    // A search is over all of them: who chooses a kind ends it.
+    setSearch('')
+    address.setTab(tab)
+  }
+  const props = { address: { ...address, setTab }, search, sought, onSearch: setSearch }
   if (!desktop) return <PhoneMarket {...props} />
   return (
     <Suspense fallback={<Coming />}>

@@ -16,6 +16,7 @@ import type home from '../../../locales/en/home.json'
 import type identity from '../../../locales/en/identity.json'
 import type images from '../../../locales/en/images.json'
 import type instrument from '../../../locales/en/instrument.json'
+import type keys from '../../../locales/en/keys.json'
 import type loan from '../../../locales/en/loan.json'
 import type mailing from '../../../locales/en/mailing.json'
 import type nft from '../../../locales/en/nft.json'
@@ -63,6 +64,7 @@ export interface Slices {
   identity: typeof identity
   images: typeof images
   instrument: typeof instrument
+  keys: typeof keys
   loan: typeof loan
   mailing: typeof mailing
   nft: typeof nft

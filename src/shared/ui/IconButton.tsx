@@ -13,6 +13,8 @@ interface IconButtonProps {
   readonly className?: string | undefined
   /** -1 where the keyboard has another way to the same. */
   readonly tabIndex?: -1 | undefined
+  /** It brings the search of its page: a key presses it. */
+  readonly 'data-search'?: true
 }
 
 /** A 44 px button with an icon only. */
@@ -24,6 +26,7 @@ export function IconButton(props: IconButtonProps) {
       aria-label={props.label}
       aria-pressed={props.pressed}
       tabIndex={props.tabIndex}
+      data-search={props['data-search']}
       onClick={props.onClick}
     >
       <Icon of={props.icon} mirror={props.mirror === true} />

@@ -4,27 +4,32 @@ import { useTranslation } from 'react-i18next'
 import { loadSlices } from '#src/shared/i18n/i18n.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import type { MarketListView } from '../useMarketList.ts'
 import css from './SearchField.module.css'
 
-const ResultCount = lazy(async () => {
-  const [part] = await Promise.all([import('./ResultCount.tsx'), loadSlices(['spoken'])])
+const Results = lazy(async () => {
+  const [part] = await Promise.all([import('./Results.tsx'), loadSlices(['spoken'])])
   return part
 })
 
 interface SearchFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** How many instruments there are to search. */
-  readonly total: number
-  /** How many it found. */
-  readonly found: number | undefined
+  /** The list that is searched. */
+  readonly view: MarketListView
+  /** Product of the page that is to be chosen on the page of a hit. */
+  readonly product?: string | null
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** Finds instruments by code, pair or full name. Esc empties it, then leaves it. */
-export function SearchField({ value, onChange, total, found, ref }: SearchFieldProps) {
+/**
+ * Finds instruments by code, pair, full name, or what else they are called. Enter opens the first one, Esc empties it,
+ * then leaves it.
+ */
+export function SearchField({ value, onChange, view, product, ref }: SearchFieldProps) {
   const { t } = useTranslation('market')
   const id = useId()
+  const { total } = view
   return (
     <div className={css.field} role="search">
       <Icon of={Search} size={18} />
@@ -52,7 +57,9 @@ export function SearchField({ value, onChange, total, found, ref }: SearchFieldP
       {value === '' ? null : (
         <>
           <IconButton icon={X} label={t('search.clear')} onClick={() => onChange('')} />
-          <Suspense>{found === undefined ? null : <ResultCount count={found} />}</Suspense>
+          <Suspense>
+            <Results field={id} value={value} view={view} product={product} />
+          </Suspense>
         </>
       )}
     </div>

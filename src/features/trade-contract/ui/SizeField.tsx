@@ -97,7 +97,7 @@ export function SizeField({ info, ticket }: SizeProps) {
   const issue = issues.find(({ field }) => field === 'lots')
   const { lotMin } = situation.ticket
   return (
-    <div className={css.size}>
+    <div className={css.size} data-size>
       <NumberField
         label={fields.unit === 'lots' ? t('lots') : t('size.label')}
         value={shownSize(fields, size)}

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
+import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { useOwnFees } from '#src/entities/level/ownFees.ts'
+import { SIZE_FIELD } from '#src/entities/order/sizeField.ts'
+import { useKeys } from '#src/entities/preferences/keys/useKeys.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import { focusSoon } from '#src/shared/lib/focusSoon.ts'
 import { ticketTerms } from '../fields.ts'
-import { useTicketKeys } from '../useTicketKeys.ts'
 import type { TicketTerms } from '../fields.ts'
 import { type OrderPlace, placeOf, useOpenContract } from '../useOpenContract.ts'
 import { useTicket } from '../useTicket.ts'
@@ -42,9 +45,14 @@ function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { term
   const { available } = ticket.situation
   const where = placeOf(opening.flow)
   const empty = account === 'real' && available === 0n
-  const keys = useTicketKeys(ticket.acts.side)
+  const choose = (side: Side): void => {
+    if (opening.flow.phase === 'confirmed') opening.dismiss()
+    ticket.acts.side(side)
+    focusSoon(SIZE_FIELD)
+  }
+  useKeys({ buy: () => choose('long'), sell: () => choose('short') })
   return (
-    <aside ref={keys} className={css.panel} aria-label={t('title', { name: info.appName })}>
+    <aside className={css.panel} aria-label={t('title', { name: info.appName })}>
       <h2 className="unseen">{t('panel')}</h2>
       <div className={css.panelBody} data-scroller>
         <TicketForm

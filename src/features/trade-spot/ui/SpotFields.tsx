@@ -84,7 +84,7 @@ function Size({ form, pair }: PartProps) {
   const issue = issues.find(({ field }) => field === 'size')
   const said = issue === undefined || issue.code === 'sizeMissing' ? undefined : text(issue)
   return (
-    <>
+    <div className={css.sizes} data-size>
       {(['amount', 'total'] as const).map((one) => {
         const asset = one === 'amount' ? base : quote
         return (
@@ -100,7 +100,7 @@ function Size({ form, pair }: PartProps) {
           />
         )
       })}
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { BellPlus, ChartCandlestick, Maximize, Minimize, PencilLine } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
 import type { Interval } from '#protocol/marketTypes.ts'
@@ -16,7 +16,7 @@ import { useBackCloses } from '#src/shared/ui/useBackCloses.ts'
 import type { Changing } from '../alerts/useAlertForm.ts'
 import { useAlertLines } from '../alerts/useAlertLines.ts'
 import { useMoveAlert } from '../alerts/useMoveAlert.ts'
-import { type ChartKeys, type ChartKeysAnywhere, useChartKeys } from '../chartKeys.ts'
+import { useChartKeys } from '../chartKeys.ts'
 import { useDrawings } from '../drawings/useDrawings.ts'
 import type { ChartLine, MovedLevel } from '../orderLines.ts'
 import type { PriceChart as Chart } from '../priceChart.ts'
@@ -26,7 +26,10 @@ import { Intervals } from './Intervals.tsx'
 import { PriceChart } from './PriceChart.tsx'
 
 const ChartSheet = lateSheet(async () => {
-  const [part] = await Promise.all([import('./ChartSheet.tsx'), loadSlices(['chart', 'errors'])])
+  const [part] = await Promise.all([
+    import('./ChartSheet.tsx'),
+    loadSlices(['chart', 'errors', 'keys']),
+  ])
   return part
 })
 
@@ -117,21 +120,15 @@ export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrame
   const all = useMemo(() => [...alerts, ...lines], [alerts, lines])
   const frame = useRef<HTMLElement>(null)
   useBackCloses(full, () => setFull(false))
-  const keys: ChartKeys & ChartKeysAnywhere = {
+  useChartKeys(frame, {
     choose,
     full: setFull,
-    help: () => setOpen('settings'),
     draw: () => setOpen('draw'),
     alert: () => setOpen('alert'),
     chart,
     drawings: chart?.drawings,
     isFull: full,
-  }
-  const now = useRef(keys)
-  useEffect(() => {
-    now.current = keys
   })
-  useChartKeys(frame, now)
   return (
     <section
       ref={frame}

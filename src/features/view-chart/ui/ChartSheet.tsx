@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CANDLE_TYPES, CLOCKS, SCALES } from '#protocol/chartTerms.ts'
 import type { MarketInfo } from '#protocol/market.ts'
-import { INTERVALS, type Interval } from '#protocol/marketTypes.ts'
+import type { Interval } from '#protocol/marketTypes.ts'
+import { KeyGroup } from '#src/entities/preferences/keys/ui/KeyGroup.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { saveFile } from '#src/shared/lib/saveFile.ts'
-import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
@@ -24,38 +24,6 @@ interface ChartSheetProps {
   readonly settings: ChartSettings
   readonly onChange: (settings: ChartSettings) => void
   readonly onClose: () => void
-}
-
-const KEYS = [
-  [`1–${INTERVALS.length}`, 'interval'],
-  ['← →', 'pan'],
-  ['+ −', 'zoom'],
-  ['Home End', 'ends'],
-  ['D', 'draw'],
-  ['A', 'alert'],
-  ['Del', 'remove'],
-  ['F', 'full'],
-  ['Esc', 'leave'],
-  ['?', 'help'],
-] as const
-
-function Keys() {
-  const { t } = useTranslation('chart')
-  return (
-    <section className={css.help}>
-      <h3>{t('keys.title')}</h3>
-      <dl className={css.keys}>
-        {KEYS.map(([key, name]) => (
-          <div key={name} className={css.key}>
-            <dt>
-              <Figure>{key}</Figure>
-            </dt>
-            <dd>{t(`keys.${name}`)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
 }
 
 function usePicture({ info, interval, chart }: ChartSheetProps) {
@@ -123,7 +91,9 @@ export default function ChartSheet(props: ChartSheetProps) {
             {t('pictureFailed')}
           </Note>
         ) : null}
-        <Keys />
+        <div className={css.help}>
+          <KeyGroup group="chart" />
+        </div>
       </div>
     </Sheet>
   )
