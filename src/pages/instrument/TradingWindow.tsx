@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
@@ -10,11 +10,14 @@ import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import type { ProductList } from '#src/entities/order/productList.ts'
 import { AllButton } from '#src/features/close-contract/all/ui/AllButton.tsx'
 import { OrderActsContext } from '#src/features/follow-orders/orderActs.ts'
+import { DockSplit } from '#src/features/follow-orders/ui/DockSplit.tsx'
 import { type DockTab, OrdersDock } from '#src/features/follow-orders/ui/OrdersDock.tsx'
+import { useDockHeight } from '#src/features/follow-orders/useDockHeight.ts'
 import { useOpenOrders, useWaitingOrders } from '#src/features/follow-orders/useOrders.ts'
 import { TicketPanel } from '#src/features/trade-contract/ui/TicketPanel.tsx'
 import { ChartFrame } from '#src/features/view-chart/ui/ChartFrame.tsx'
 import { PriceHead } from '#src/features/view-chart/ui/PriceHead.tsx'
+import { cssVars } from '#src/shared/lib/cssVars.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
@@ -71,6 +74,8 @@ interface MiddleProps extends PartProps, TradingWindowProps {
 
 function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
   const { orders, waiting, lines } = useChartLines(info.code)
+  const column = useRef<HTMLDivElement>(null)
+  const dock = useDockHeight(column)
   const allOpen = useOpenOrders().orders
   const allWaiting = useWaitingOrders().orders
   const onHistory = (): void => onTab('history')
@@ -80,7 +85,11 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
     return instrumentPath({ id: order.instrumentId, code: order.code, type })
   }
   return (
-    <div className={css.middle}>
+    <div
+      ref={column}
+      className={css.middle}
+      style={dock.pixels === null ? undefined : cssVars({ '--dock': `${dock.pixels}px` })}
+    >
       <Head info={info} layers={layers} />
       <ChartFrame
         info={info}
@@ -88,6 +97,7 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
         onMoved={(moved) => layers.openMoved({ orders, waiting }, moved)}
         foot={<TradeBar info={info} onChoose={layers.openTicket} />}
       />
+      <DockSplit dock={dock} />
       <OrderActsContext value={layers.acts}>
         <OrdersDock
           lists={lists}
