@@ -74,3 +74,12 @@ export const ReceiptFile = z.object({
   text: z.string(),
 })
 export type ReceiptFile = z.infer<typeof ReceiptFile>
+
+/** Of which own receipt it is said who may read it. */
+export const ShareReceiptBody = z.strictObject({ orderId: idText })
+
+/** Whether anybody with the link may read an own receipt. */
+export const ReceiptShare = z.object({
+  sharedAt: isoTime.nullable().describe('Since when; null where its customer alone may'),
+})
+export type ReceiptShare = z.infer<typeof ReceiptShare>

@@ -73,6 +73,10 @@ export const PATHS = {
   exportContracts: 'GET /order/exportUOrder',
   getOptionOrder: 'GET /order/getOptionsOrderById/{id}',
   getReceipt: 'GET /order/getReceipt/{id}',
+  getReceiptShare: 'GET /order/getReceiptShare/{id}',
+  shareReceipt: 'POST /order/shareReceipt',
+  unshareReceipt: 'POST /order/unshareReceipt',
+  getSharedReceipt: 'GET /index/getSharedReceipt/{id}',
   listHoldings: 'GET /order/listHoldings',
 
   verifyIdentityBasic: 'POST /user/identification',

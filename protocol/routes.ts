@@ -118,6 +118,10 @@ const RULES = {
   exportContracts: { ...own, ...either },
   getOptionOrder: either,
   getReceipt: own,
+  getReceiptShare: own,
+  shareReceipt: { ...own, ...active },
+  unshareReceipt: own,
+  getSharedReceipt: { ...own, ...anyone },
   listHoldings: { ...own, ...either },
 
   verifyIdentityBasic: { account: 'real' },

@@ -140,6 +140,7 @@ export function createServices(parts: ServiceParts): Services {
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   const exchange = createExchangeService(joined)
   const plans = createPlansService(joined)
+  const records = recordsOf(parts, onFault)
   return {
     ...funds,
     content,
@@ -149,6 +150,7 @@ export function createServices(parts: ServiceParts): Services {
       ...funds,
       ...traded,
       lockOpen,
+      ...records,
       notifications,
       support,
     }),
@@ -167,7 +169,7 @@ export function createServices(parts: ServiceParts): Services {
     plans,
     loans: createLoans({ ...core, ...funds, ...traded, exchange, plans }),
     policy,
-    ...recordsOf(parts, onFault),
+    ...records,
     risk,
     support,
   }

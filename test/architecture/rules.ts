@@ -61,6 +61,7 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
     'identity',
     'ledger',
     'notifications',
+    'receipts',
     'support',
     'withdrawals',
   ],

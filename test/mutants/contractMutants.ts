@@ -8,6 +8,19 @@ const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
 /** Faults of contract orders. */
 export const CONTRACT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'days of results begun a day late',
+    costs: 'whoever reads the calendar: each result stands under another day than it closed on',
+    edits: [
+      {
+        file: 'server/modules/contracts/reads.ts',
+        was: '...toSums(byDay.get(index + 1) ?? NOTHING),',
+        becomes: '...toSums(byDay.get(index + 2) ?? NOTHING),',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/contracts/reads.db.test.ts',
+  },
+  {
     name: 'double close',
     costs: 'the operator: an order pays out twice',
     edits: [

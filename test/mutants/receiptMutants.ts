@@ -5,6 +5,19 @@ const VERIFIER = 'protocol/proof/receiptVerifier.test.ts'
 /** Of receipts: each would let an operator sign an outcome that does not follow. */
 export const RECEIPT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'receipts read that nobody shared',
+    costs: 'every customer: a stranger reads amounts of an order whose number they saw',
+    edits: [
+      {
+        file: 'server/modules/receipts/storeShared.ts',
+        was: 'receipt_shared s JOIN receipt r ON r.order_id = s.order_id WHERE s.order_id = $1',
+        becomes: 'receipt r WHERE r.order_id = $1',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/receipts/sharing.db.test.ts',
+  },
+  {
     name: 'option payout taken from the receipt',
     costs: 'the customer: a receipt is called valid whatever it says was paid',
     edits: [

@@ -9,6 +9,8 @@ import {
   LogSeals,
   ReceiptFile,
   ReceiptParams,
+  ReceiptShare,
+  ShareReceiptBody,
 } from '#protocol/priceLog.ts'
 import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
@@ -53,6 +55,41 @@ export function proofCalls(seals: SealsService, receipts: ReceiptsService): read
       result: ReceiptFile,
       errors: ['404', CODE.receiptPending],
       handle: ({ tx, customerId, params }) => receipts.file(tx, customerId, params.id),
+    }),
+    ...sharingCalls(receipts),
+  ]
+}
+
+/** Who may read a receipt beside its customer: nobody, or anybody with the link. */
+function sharingCalls(receipts: ReceiptsService): readonly Call[] {
+  return [
+    defineCall('getReceiptShare', {
+      summary: 'Whether anybody with the link may read an own receipt',
+      params: ReceiptParams,
+      result: ReceiptShare,
+      errors: [],
+      handle: ({ tx, customerId, params }) => receipts.shareOf(tx, customerId, params.id),
+    }),
+    defineCall('shareReceipt', {
+      summary: 'Lets anybody with the link read an own receipt, until it is taken back',
+      body: ShareReceiptBody,
+      result: ReceiptShare,
+      errors: ['404', CODE.receiptPending],
+      handle: ({ tx, customerId, body }) => receipts.share(tx, customerId, body.orderId),
+    }),
+    defineCall('unshareReceipt', {
+      summary: 'Lets nobody else read an own receipt any more',
+      body: ShareReceiptBody,
+      result: ReceiptShare,
+      errors: [],
+      handle: ({ tx, customerId, body }) => receipts.unshare(tx, customerId, body.orderId),
+    }),
+    defineCall('getSharedReceipt', {
+      summary: 'A signed receipt that its customer shared, for anybody',
+      params: ReceiptParams,
+      result: ReceiptFile,
+      errors: ['404'],
+      handle: ({ tx, params }) => receipts.sharedFile(tx, params.id),
     }),
   ]
 }

@@ -214,6 +214,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   },
   { table: 'invite_code', columns: words('code made_at') },
   { table: 'receipt', columns: words('order_id made_at') },
+  { table: 'receipt_shared', columns: words('order_id shared_at') },
   { table: 'support_person', columns: words('last_seq seen_at') },
   {
     table: 'support_conversation',

@@ -1,14 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import * as CODE from '#protocol/errorCodes.ts'
+import type { ReceiptFile } from '#protocol/priceLog.ts'
 import type { ReceiptPrice } from '#protocol/proof/receipt.ts'
 import { receiptBodyText, receiptText } from '#protocol/proof/receiptKind.ts'
 import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Signer, verifyFast } from '#server/platform/signer.ts'
 import { RECEIPT_SOURCES } from './kinds.ts'
+import { createSharing } from './sharing.ts'
 import type { ReceiptContext, Due, ReceiptSource, SealedLog } from './source.ts'
 import { deleteDue, insertReceipts, type NewReceipt, selectReceipt } from './store.ts'
 import type { ReceiptsService } from './types.ts'
@@ -51,13 +53,16 @@ export function createReceiptsService(deps: ReceiptsDeps): ReceiptsService {
         }
       }
     },
-    async file(query, customerId, orderId) {
-      const found = await selectReceipt(query, customerId, orderId)
-      if (found === null) throw new Refusal(CODE.notFound)
-      if (found.body === null) throw new Refusal(found.pending ? CODE.receiptPending : '404')
-      return { name: `receipt-${orderId}.json`, text: found.body }
-    },
+    file,
+    ...createSharing(deps.clock, file),
   }
+}
+
+async function file(query: Queryable, customerId: string, orderId: string): Promise<ReceiptFile> {
+  const found = await selectReceipt(query, customerId, orderId)
+  if (found === null) throw new Refusal(CODE.notFound)
+  if (found.body === null) throw new Refusal(found.pending ? CODE.receiptPending : '404')
+  return { name: `receipt-${orderId}.json`, text: found.body }
 }
 
 /** One pass: what is sealed, and what receipts are written with. */

@@ -1,4 +1,4 @@
-import type { ReceiptFile } from '#protocol/priceLog.ts'
+import type { ReceiptFile, ReceiptShare } from '#protocol/priceLog.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -20,4 +20,17 @@ export interface ReceiptsService {
    * @throws Refusal notFound when there is no such thing, or it was decided before such receipts were made; receiptPending when it is not over, or was a moment ago
    */
   file(query: Queryable, customerId: string, orderId: string): Promise<ReceiptFile>
+  /**
+   * Lets anybody with the link read an own receipt, until it is taken back; asked twice it changes nothing.
+   * @throws Refusal as `file`
+   */
+  share(tx: Queryable, customerId: string, orderId: string): Promise<ReceiptShare>
+  /** Takes that back; harmless where nothing was shared. */
+  unshare(tx: Queryable, customerId: string, orderId: string): Promise<ReceiptShare>
+  /** Whether an own receipt is shared; of what is no own one, that it is not. */
+  shareOf(query: Queryable, customerId: string, orderId: string): Promise<ReceiptShare>
+  /** A shared receipt, for anybody. @throws Refusal notFound for one that is not shared, or no longer */
+  sharedFile(query: Queryable, orderId: string): Promise<ReceiptFile>
+  /** Takes back all that a customer shared, whose account is closed. */
+  forget(tx: Queryable, customerId: string): Promise<void>
 }

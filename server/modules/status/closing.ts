@@ -100,6 +100,7 @@ async function close(deps: StatusDeps, tx: Transaction, customerId: string): Pro
   await deps.withdrawals.forget(tx, customerId)
   await deps.notifications.forget(tx, customerId)
   await deps.drawings.forget(tx, customerId)
+  await deps.receipts.forget(tx, customerId)
   await deps.alerts.forget(tx, customerId)
   await deps.exports.forget(tx, customerId)
   await deps.support.forget(tx, customerId)

@@ -6,6 +6,7 @@ import type { ExportsService } from '#server/modules/exports/types.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import type { NotificationsService } from '#server/modules/notifications/types.ts'
+import type { ReceiptsService } from '#server/modules/receipts/types.ts'
 import type { SupportService } from '#server/modules/support/types.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -23,6 +24,7 @@ export interface StatusDeps {
   readonly identity: Pick<IdentityService, 'close'>
   readonly ledger: Pick<LedgerService, 'holdings' | 'lockBooks' | 'partitionOf'>
   readonly notifications: Pick<NotificationsService, 'forget'>
+  readonly receipts: Pick<ReceiptsService, 'forget'>
   readonly support: Pick<SupportService, 'forget'>
   readonly withdrawals: Pick<WithdrawalsService, 'forget' | 'payoutHold' | 'resume' | 'stop'>
   /** USDT units for which this customer won works that are not delivered. */
