@@ -17,3 +17,7 @@ export function readHanded(state: unknown): ReceiptFile | null {
   const { name, text } = receipt
   return typeof name === 'string' && typeof text === 'string' ? { name, text } : null
 }
+
+/** Where a stranger checks a receipt that was shared. */
+export const sharedPath = (orderId: string): string =>
+  `${VERIFY_PATH}?receipt=${encodeURIComponent(orderId)}`

@@ -1,10 +1,16 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { currentKeptLog, onKeptLog } from '#src/entities/price-log/keptLog.ts'
 import { readHanded } from '#src/entities/receipt/handedReceipt.ts'
+import { useGetSharedReceiptQuery } from '#src/entities/receipt/sharing.api.ts'
+import { isRefusedWith } from '#src/shared/api/fault.ts'
 import { Link } from '#src/shared/ui/Link.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
+import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { GiveReceipt } from './GiveReceipt.tsx'
 import { History } from './History.tsx'
@@ -32,6 +38,8 @@ function useTurns(): readonly [Turn | null, (given: Given) => void] {
 export default function VerifyPage() {
   const { t } = useTranslation(['verify', 'receipt'])
   const [turn, give] = useTurns()
+  const [params] = useSearchParams()
+  const linked = params.get('receipt')
   const take = (file: File): void => {
     void readFile(file).then(give)
   }
@@ -56,7 +64,7 @@ export default function VerifyPage() {
       <div className={css.columns}>
         <div className={css.column}>
           <GiveReceipt onFile={take} onText={(text) => give(givenText(text))} />
-          {turn === null ? null : <Checked key={turn.count} given={turn.given} />}
+          {turn === null ? <Linked id={linked} /> : <Checked key={turn.count} given={turn.given} />}
         </div>
         <div className={css.column}>
           <Limits />
@@ -64,6 +72,24 @@ export default function VerifyPage() {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The receipt that a link names, where its customer shares it. */
+function Linked({ id }: { readonly id: string | null }) {
+  const { t } = useTranslation(['verify', 'receipt', 'common'])
+  const { currentData, error, refetch } = useGetSharedReceiptQuery(id ?? skipToken)
+  if (id === null) return null
+  if (currentData !== undefined) {
+    return <Checked given={givenText(currentData.text, currentData.name)} />
+  }
+  if (error === undefined) return <SkeletonRows rows={3} label={t('common:loading')} />
+  return isRefusedWith(error, '404') ? (
+    <Note kind="warning" title={t('shared.gone')}>
+      {t('shared.text')}
+    </Note>
+  ) : (
+    <RetryNote title={t('receipt:failed')} fault={error} onRetry={refetch} />
   )
 }
 

@@ -34,6 +34,7 @@ import type results from '../../../locales/en/results.json'
 import type risk from '../../../locales/en/risk.json'
 import type search from '../../../locales/en/search.json'
 import type session from '../../../locales/en/session.json'
+import type share from '../../../locales/en/share.json'
 import type shell from '../../../locales/en/shell.json'
 import type spot from '../../../locales/en/spot.json'
 import type support from '../../../locales/en/support.json'
@@ -82,6 +83,7 @@ export interface Slices {
   risk: typeof risk
   search: typeof search
   session: typeof session
+  share: typeof share
   shell: typeof shell
   spot: typeof spot
   support: typeof support

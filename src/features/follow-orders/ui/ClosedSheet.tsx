@@ -11,6 +11,7 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
+import { ShareButton } from '../share/ShareButton.tsx'
 import css from './ClosedSheet.module.css'
 
 interface ClosedSheetProps {
@@ -74,6 +75,7 @@ export function ClosedSheet({ order, onClose }: ClosedSheetProps) {
         <Moments order={order} />
         <ClosedTerms order={order} />
         <OrderReceipt order={order} onLeave={onClose} />
+        <ShareButton order={order} />
       </div>
     </Sheet>
   )

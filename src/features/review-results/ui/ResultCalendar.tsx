@@ -50,7 +50,12 @@ export default function ResultCalendar({ account }: ResultCalendarProps) {
         <div className={css.head}>
           <h2>{t('calendar.title')}</h2>
           <div className={css.turn}>
-            <Button tone="quiet" className={css.step} label={t('calendar.before')} onClick={() => turn(-1)}>
+            <Button
+              tone="quiet"
+              className={css.step}
+              label={t('calendar.before')}
+              onClick={() => turn(-1)}
+            >
               <Icon of={ChevronLeft} mirror />
             </Button>
             <b aria-live="polite">{name}</b>
