@@ -76,6 +76,15 @@ export const DepositAddressBody = z.strictObject({ network: idText })
 export const DepositAddress = z.object({ network: z.string(), address: evmAddress })
 export type DepositAddress = z.infer<typeof DepositAddress>
 
+/** Asks what the own wallet has of a coin of a network. No address is named: it is the linked one, nobody else's. */
+export const WalletBalanceQuery = z.strictObject({ network: idText, asset: depositAsset })
+export type WalletBalanceQuery = z.infer<typeof WalletBalanceQuery>
+
+export const WalletBalance = z.object({
+  amount: decimalText.nullable().describe('Null where the chain gives no answer now, never zero'),
+})
+export type WalletBalance = z.infer<typeof WalletBalance>
+
 /** A deposit as its customer sees it. Money is of its asset; times are UTC. */
 export const Deposit = z.object({
   id: z.string(),

@@ -22,6 +22,7 @@ const act = z.enum([
   'closeAccount',
   'borrow',
   'receiveNft',
+  'saveAddress',
 ])
 export type OwnerAct = z.infer<typeof act>
 

@@ -1,5 +1,6 @@
 import { accountCalls } from '#server/http/customer/account.ts'
 import { passwordCalls } from '#server/http/customer/accounts.ts'
+import { addressCalls } from '#server/http/customer/addresses.ts'
 import { alertCalls } from '#server/http/customer/alerts.ts'
 import { auctionCalls } from '#server/http/customer/auctions.ts'
 import { cancelCalls, contractCanceller } from '#server/http/customer/cancel.ts'
@@ -71,6 +72,7 @@ export function callsOf(
     ...exportCalls(services.exports),
     ...ownAccountCalls(services.status),
     ...supportCalls(services.support, services.images.maxBytes),
+    ...addressCalls(services.addresses),
     ...withdrawalCalls(services.withdrawals),
     ...cancelCalls([services.spot, contractCanceller(services.contracts)]),
     ...alertCalls(services.alerts),

@@ -36,7 +36,7 @@ export interface DepositParts {
   readonly clock: Clock
   readonly log: Logger
   readonly commands: CommandService
-  readonly auth: Pick<AuthService, 'ownersOf'>
+  readonly auth: Pick<AuthService, 'ownersOf' | 'walletOf'>
   readonly images: Pick<ImagesService, 'use' | 'part'>
   readonly chains: Chains
   readonly onFault: (error: unknown) => void
@@ -82,6 +82,7 @@ export function createDeposits(parts: DepositParts): DepositsService {
     clock,
     commands,
     ownersOf: auth.ownersOf,
+    walletOf: auth.walletOf,
     images: proofsOf(images),
     onChainFault: (network, reason) =>
       log.warn({ network, reason }, 'a chain could not be asked about deposits'),

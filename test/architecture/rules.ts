@@ -52,8 +52,10 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   ],
   plans: ['ledger', 'commands', 'events'],
   exports: ['accounts', 'images', 'vault'],
+  addresses: ['accounts'],
   status: [
     'accounts',
+    'addresses',
     'alerts',
     'auth',
     'drawings',

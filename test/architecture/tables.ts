@@ -51,6 +51,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'contract_standing',
     'contract_waiting',
   ],
+  addresses: ['saved_address'],
   drawings: ['chart_drawing', 'chart_layout'],
   deposits: [
     'deposit',

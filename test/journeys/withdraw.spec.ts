@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
@@ -10,8 +10,10 @@ import {
   choosePassword,
   newestOpen,
   operate,
+  type Steps,
   stepsOf,
 } from '#kit/withdrawSteps.ts'
+import { type TestLanguage, textOf } from '#kit/texts.ts'
 import type { App } from '#server/main/app.ts'
 
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -25,6 +27,20 @@ async function payOut(app: App): Promise<void> {
   await operate(app, bob, `withdrawals/${id}/review`, { event: 'approve' })
   await operate(app, cid, `withdrawals/${id}/pay`, { event: 'send', reference: HASH })
   await operate(app, bob, `withdrawals/${id}/pay`, { event: 'confirm' })
+}
+
+/** Adds an address to the book, as the owner. */
+async function saveAddress(page: Page, { field, press, see }: Steps, language: TestLanguage) {
+  await press('book.add')
+  const sheet = page.getByRole('dialog')
+  const inSheet = (key: string) => sheet.getByLabel(textOf(language, `withdrawal:${key}`))
+  await inSheet('book.name').fill('Cold wallet')
+  await inSheet('field.address').fill(ADDRESS.toLowerCase())
+  await press('book.save')
+  await sheet.getByRole('button', { name: textOf(language, 'session:sign'), exact: true }).click()
+  await expect(sheet).toBeHidden()
+  await see('book.saved')
+  await expect(field('book.choose')).toBeVisible()
 }
 
 for (const [name, viewport, language] of [
@@ -53,6 +69,10 @@ for (const [name, viewport, language] of [
         await expect(page.locator('[aria-invalid=true]')).toHaveCount(1)
         // The operator's 400, which the browser writes down.
         trouble.forgive()
+        await saveAddress(page, steps, language)
+        expect(wallet.signed.at(-1)).toContain(`Save ${ADDRESS} (Ethereum (ERC-20))`)
+        await steps.field('book.choose').selectOption({ index: 1 })
+        await expect(steps.field('field.address')).toHaveValue(ADDRESS)
         await askOut(page, steps, ADDRESS, '200')
         expect(wallet.signed.at(-1)).toContain(`\nTo: ${ADDRESS}\n`)
         await steps.see('state.submitted')

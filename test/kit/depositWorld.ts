@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { AssetCode } from '#protocol/assets.ts'
 import type { Deposit, DepositBody } from '#protocol/deposit.ts'
 import { amount } from '#protocol/money.ts'
-import { selectOwners } from '#server/modules/auth/store.ts'
+import { selectOwners, selectWallet } from '#server/modules/auth/store.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createDepositsService } from '#server/modules/deposits/service.ts'
 import type { DepositSetup, DepositsService, Holder } from '#server/modules/deposits/types.ts'
@@ -104,6 +104,7 @@ export async function openDepositWorld(chain: DepositChain): Promise<DepositWorl
       commands: createCommandService({ db, clock, ledger }),
       setup,
       ownersOf: selectOwners,
+      walletOf: selectWallet,
       images: {
         async claim(_tx, owner, imageId) {
           if (imageId !== IMAGES_OF({ customerId: owner, account: 'real' })) return false

@@ -42,6 +42,7 @@ export async function show(replies: Parameters<typeof scriptApi>[0], content: Re
     getWithdrawalOffer: () =>
       ok({ feePercent: '0.1', ways: [{ asset: 'USDT', network: 'ethereum', min: '20.000000' }] }),
     listHoldings: () => ok([]),
+    listAddresses: () => ok({ items: [] }),
     getWithdrawalPassword: () =>
       ok({
         by: 'wallet',

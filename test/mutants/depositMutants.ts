@@ -7,6 +7,20 @@ const ENTRIES_TEST = 'server/modules/deposits/rulesEntries.test.ts'
 /** Of deposits. */
 export const DEPOSIT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'unknown balance of a wallet is zero',
+    costs: 'the customer: they are told that their wallet is empty, and look for a thief',
+    edits: [
+      {
+        file: 'server/modules/deposits/walletBalance.ts',
+        was: '        return { amount: null }',
+        becomes: "        return { amount: '0' }",
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/deposits/walletBalance.db.test.ts',
+    notices: 'is null where the nodes do not agree',
+  },
+  {
     name: 'credited a block early',
     costs: 'the operator: the newest block leaves the chain most often of all',
     edits: [

@@ -34,6 +34,34 @@ export const OWN_ACCOUNT_MUTANTS: readonly Mutant[] = [
     notices: 'makes a file of own data',
   },
   {
+    name: 'address saved by any text of the owner',
+    costs: 'the customer: a stolen session puts an address of the thief under a name they trust',
+    edits: [
+      {
+        file: 'server/modules/addresses/service.ts',
+        was: 'accounts.asOwner({ ...owner, act: ACT, about: aboutOf(entry) }, proof,',
+        becomes: 'accounts.asOwner({ ...owner, act: ACT }, proof,',
+      },
+    ],
+    project: 'db',
+    test: 'server/http/customer/addresses.db.test.ts',
+    notices: 'is saved by its owner alone',
+  },
+  {
+    name: 'mistyped address saved',
+    costs: 'the customer: coins sent to it are lost',
+    edits: [
+      {
+        file: 'server/modules/addresses/service.ts',
+        was: "if (address === null) throw new Refusal(CODE.malformed, { address: 'malformed' })",
+        becomes: 'if (address === null) return body',
+      },
+    ],
+    project: 'db',
+    test: 'server/http/customer/addresses.db.test.ts',
+    notices: 'is refused where it is none',
+  },
+  {
     name: 'secret in an export',
     costs: 'the customer: the file opens the account to whoever finds it',
     edits: [

@@ -68,25 +68,30 @@ it('closes an empty account for its owner, 14 days later and for good', async ()
   expect(await signIn(ann)).toBe(CODE.userStatusAbnormal)
 })
 
-it('deletes what the customer drew and wanted to be told of, and nobody else’s', async () => {
+it('deletes what the customer drew, saved and wanted to be told of, and nobody else’s', async () => {
   const [ann, bob] = [await newHttpCustomer(app.url), await newHttpCustomer(app.url)]
   const line = { id: 'line', tool: 'horizontal', points: [{ at: 0, price: 1 }] }
   const alert = { instrumentId: '1', side: 'above', level: '9000000' }
   for (const one of [ann, bob]) {
     expect((await one.ask('saveDrawings', { code: 'BTCUSDT', drawings: [line] })).code).toBe('200')
     expect((await one.ask('setPriceAlert', alert)).code).toBe('200')
+    await app.db.query(
+      `INSERT INTO saved_address VALUES ($1, $1, 'Cold', 'bitcoin', 'an address', now())`,
+      [one.user.id],
+    )
   }
   const kept = () =>
-    app.db.query<{ drawings: bigint; alerts: bigint }>(
+    app.db.query<{ drawings: bigint; alerts: bigint; addresses: bigint }>(
       `SELECT (SELECT count(*) FROM chart_drawing) AS drawings,
-         (SELECT count(*) FROM price_alert) AS alerts`,
+         (SELECT count(*) FROM price_alert) AS alerts,
+         (SELECT count(*) FROM saved_address) AS addresses`,
     )
-  expect(await kept()).toEqual([{ drawings: 2n, alerts: 2n }])
+  expect(await kept()).toEqual([{ drawings: 2n, alerts: 2n, addresses: 2n }])
   await close(ann)
   clock.at += 14 * DAY
   await app.workOffAccounts()
   expect(await signIn(ann)).toBe(CODE.userStatusAbnormal)
-  expect(await kept()).toEqual([{ drawings: 1n, alerts: 1n }])
+  expect(await kept()).toEqual([{ drawings: 1n, alerts: 1n, addresses: 1n }])
   const back = await newSession(bob)
   expect((await back.ask('listPriceAlerts')).result).toMatchObject({ items: [{ side: 'above' }] })
 })

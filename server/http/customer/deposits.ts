@@ -6,6 +6,8 @@ import {
   DepositOffer,
   DepositPage,
   ListDepositsQuery,
+  WalletBalance,
+  WalletBalanceQuery,
 } from '#protocol/deposit.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { DepositsService } from '#server/modules/deposits/types.ts'
@@ -23,6 +25,13 @@ export function depositCalls(
       result: DepositOffer,
       errors: [],
       handle: async () => deposits.offer(),
+    }),
+    defineCall('getWalletBalance', {
+      summary: 'What the own linked wallet has of a coin; null where the chain gives no answer now',
+      query: WalletBalanceQuery,
+      result: WalletBalance,
+      errors: [CODE.depositNotOffered, CODE.walletNeeded],
+      handle: ({ customerId, query }) => deposits.walletBalance(customerId, query),
     }),
     defineCall('getDepositAddress', {
       summary: 'The customer’s own address of a network; whatever arrives there is theirs',

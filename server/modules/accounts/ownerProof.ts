@@ -75,6 +75,10 @@ const WORDS: Readonly<Record<OwnerAct, readonly [string, string]>> = {
     'From then on money is owed. Nothing can be withdrawn until it is repaid.',
   ],
   closeAccount: ['close the account', 'It closes in 14 days, for good. Until then it can be kept.'],
+  saveAddress: [
+    'save a withdrawal address',
+    'The address that was typed beside this text can be chosen in the form of a withdrawal.',
+  ],
   receiveNft: [
     'say where a work that was won goes',
     'It is sent to the address that was typed beside this text, and cannot come back.',

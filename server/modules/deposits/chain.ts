@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ASSET_SCALE } from '#protocol/assets.ts'
-import { DEPOSIT_ASSETS } from '#protocol/deposit.ts'
+import { DEPOSIT_ASSETS, type DepositAsset } from '#protocol/deposit.ts'
 import type { Millis } from '#protocol/time.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
@@ -27,6 +27,9 @@ const quantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,64}$/)
   .transform(BigInt)
+
+/** One word of a contract's answer. An empty answer is none, and no zero. */
+const word = hex(32).transform(BigInt)
 
 /** Seconds, as blocks have them. */
 const time = count.transform((seconds) => seconds * 1_000)
@@ -78,6 +81,8 @@ export interface Chain {
   /** Transactions with a transfer of a token that counts to one of these addresses. */
   tokenTransfers(from: number, to: number, ours: ReadonlySet<string>): Promise<readonly string[]>
   facts(txHash: string): Promise<Facts>
+  /** What an address (lower case) has of a coin that counts, in units of the ledger, rounded down. */
+  balance(owner: string, asset: DepositAsset): Promise<bigint>
   /** Whether a transaction's sender has, for good, used its nonce; false where they are not known. */
   isSpent(
     tx: { readonly sender: string | null; readonly nonce: number | null },
@@ -130,6 +135,7 @@ export function openChain(nodes: ChainNodes, network: WatchedNetwork): Chain {
       return [...found]
     },
     facts: (txHash) => factsOf(nodes, network, txHash),
+    balance: (owner, asset) => balanceOf(nodes, network, owner, asset),
     async isSpent({ sender, nonce }, head) {
       if (sender === null || nonce === null) return false
       const deep = Math.max(0, head - network.confirmations + 1)
@@ -189,6 +195,31 @@ async function factsOf(nodes: ChainNodes, network: WatchedNetwork, txHash: strin
     ok,
     transfers: ok ? [...own, ...tokensIn(receipt, network)] : [],
   }
+}
+
+/** keccak-256 of `balanceOf(address)`, its first four bytes (ERC-20). */
+const BALANCE_OF = '0x70a08231'
+
+/** Asked of a block that enough nodes have, so that all answer about the same moment. */
+async function balanceOf(
+  nodes: ChainNodes,
+  { native, tokens }: WatchedNetwork,
+  owner: string,
+  asset: DepositAsset,
+): Promise<bigint> {
+  const block = hexOf(await nodes.height())
+  const token = tokens[asset]
+  if (token === undefined && native !== asset) throw new ChainFault('disagreement')
+  const units = await nodes.ask({
+    method: token === undefined ? 'eth_getBalance' : 'eth_call',
+    params:
+      token === undefined
+        ? [owner, block]
+        : [{ to: token.address, data: `${BALANCE_OF}${topicOf(owner).slice(2)}` }, block],
+    read: (result) => (token === undefined ? quantity : word).parse(result),
+  })
+  const more = ASSET_SCALE[asset] - (token?.decimals ?? ASSET_SCALE[asset])
+  return more >= 0 ? units * 10n ** BigInt(more) : units / 10n ** BigInt(-more)
 }
 
 /** @throws Error when it is about something else */

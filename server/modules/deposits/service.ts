@@ -16,12 +16,14 @@ import { selectBreaches, selectPage } from './store.ts'
 import { countDepositors, countWaiting, selectCredited } from './storeReview.ts'
 import { claimAddress, isOwnAddress } from './storeWatch.ts'
 import { toHandNetwork, toView, toWatchedNetwork } from './view.ts'
+import { createWalletBalance, type WalletBalanceDeps } from './walletBalance.ts'
 import { creditApproved, watchChain } from './watch.ts'
 
 export { depositFacts } from './storeFacts.ts'
 
 export interface DepositsDeps extends Omit<ReviewDeps, 'handler' | 'watched' | 'onLooked'> {
   readonly setup: DepositSetup
+  readonly walletOf: WalletBalanceDeps['walletOf']
   /** Null where no images can be kept: then nothing is reported by hand. */
   readonly images: ProofImages | null
   /** Opens the nodes of a chain. */
@@ -65,6 +67,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
         ...(images === null ? [] : setup.byHand.map(toHandNetwork)),
       ],
     }),
+    walletBalance: createWalletBalance({ ...deps, watched }),
     ownAddress: async (customerId, network) => {
       const known = setup.watched.some(({ id }) => id === network)
       if (xpub === null || !known) throw new Refusal(CODE.depositNotOffered)

@@ -8,6 +8,8 @@ import type {
   DepositReason,
   DepositWay,
   ListDepositsQuery,
+  WalletBalance,
+  WalletBalanceQuery,
 } from '#protocol/deposit.ts'
 import type { DepositEvent, DepositState } from '#protocol/machines/deposit.ts'
 import type { DepositQueue, QueuedDeposit } from '#protocol/operatorDeposits.ts'
@@ -199,6 +201,11 @@ export interface ProofImages {
 export interface DepositsService {
   /** Networks and coins that deposits are taken of. */
   offer(): DepositOffer
+  /**
+   * What the customer's linked wallet has of a coin; null where the chain gives no answer now.
+   * @throws Refusal depositNotOffered walletNeeded
+   */
+  walletBalance(customerId: string, asked: WalletBalanceQuery): Promise<WalletBalance>
   /**
    * The customer's own address of a network, made at the first asking and theirs for ever.
    * @throws Refusal depositNotOffered where there are none

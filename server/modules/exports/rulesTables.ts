@@ -98,6 +98,7 @@ export const EXPORTED: readonly ExportedTable[] = [
     ...part('deposit_id', 'deposit'),
   },
   { table: 'payout_hold', columns: words('why since until') },
+  { table: 'saved_address', columns: words('id name network address saved_at') },
   { table: 'withdrawal_password', columns: words('tries not_before changed_at') },
   {
     table: 'withdrawal_text',

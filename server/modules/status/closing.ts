@@ -98,6 +98,7 @@ async function close(deps: StatusDeps, tx: Transaction, customerId: string): Pro
   const keepYears = (await hasMoved(tx, customerId)) ? deps.keepYears : null
   await deps.identity.close(tx, customerId, keptUntil(clock.now(), keepYears))
   await deps.withdrawals.forget(tx, customerId)
+  await deps.addresses.forget(tx, customerId)
   await deps.notifications.forget(tx, customerId)
   await deps.drawings.forget(tx, customerId)
   await deps.receipts.forget(tx, customerId)

@@ -1,4 +1,5 @@
 import type { AccountsService } from '#server/modules/accounts/types.ts'
+import type { AddressesService } from '#server/modules/addresses/types.ts'
 import type { AlertsService } from '#server/modules/alerts/types.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import type { DrawingsService } from '#server/modules/drawings/types.ts'
@@ -17,6 +18,7 @@ export interface StatusDeps {
   readonly db: Db
   readonly clock: Clock
   readonly accounts: Pick<AccountsService, 'asOwner' | 'close' | 'tell'>
+  readonly addresses: Pick<AddressesService, 'forget'>
   readonly alerts: Pick<AlertsService, 'forget'>
   readonly auth: Pick<AuthService, 'lockCustomer' | 'status' | 'userInfo'>
   readonly drawings: Pick<DrawingsService, 'forget'>

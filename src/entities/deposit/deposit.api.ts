@@ -4,6 +4,8 @@ import type {
   DepositBody,
   DepositOffer,
   DepositPage,
+  WalletBalance,
+  WalletBalanceQuery,
 } from '#protocol/deposit.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
@@ -21,6 +23,11 @@ export const depositApi = api.injectEndpoints({
     }),
     getDepositAddress: build.query<DepositAddress, string>({
       query: (network) => call('getDepositAddress', { account: 'real', body: { network } }),
+    }),
+    /** What the linked wallet has of a coin; null where it is not known. */
+    getWalletBalance: build.query<WalletBalance, WalletBalanceQuery>({
+      query: (query) => call('getWalletBalance', { account: 'real', query }),
+      providesTags: ['deposit'],
     }),
     reportDeposit: build.mutation<Deposit, Reporting>({
       query: ({ body, key }) => call('deposit', { account: 'real', body, key }),
@@ -50,6 +57,7 @@ export const depositApi = api.injectEndpoints({
 export const {
   useGetDepositOfferQuery,
   useGetDepositAddressQuery,
+  useGetWalletBalanceQuery,
   useListDepositsQuery,
   useListOlderDepositsInfiniteQuery,
 } = depositApi

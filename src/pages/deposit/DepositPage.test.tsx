@@ -39,6 +39,7 @@ async function open(
 ) {
   const seen = scriptApi({
     getDepositOffer: () => ok({ networks }),
+    getWalletBalance: () => ok({ amount: null }),
     getDepositAddress: () => ok({ network: 'sandbox', address: `0x${'e'.repeat(40)}` }),
     listDeposits: () => ok({ items: [], next: null }),
     getParameter: () => ok({ paramValue: '2097152' }),

@@ -26,6 +26,7 @@ it('begins anew for whoever another tab signed in', async () => {
     getWithdrawalOffer: () =>
       ok({ feePercent: '0.1', ways: [{ asset: 'USDT', network: 'ethereum', min: '20.000000' }] }),
     listHoldings: () => ok([]),
+    listAddresses: () => ok({ items: [] }),
     listWithdrawals: () => ok({ items: [], next: null }),
     getWithdrawalPassword: () =>
       ok({ by: 'wallet', lacks: [], set: true, triesLeft: 20, lockedUntil: null }),

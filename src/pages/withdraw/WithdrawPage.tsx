@@ -14,6 +14,7 @@ import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import { AddressBook } from './AddressBook.tsx'
 import css from './WithdrawPage.module.css'
 
 /** Money out: the form, the password, and what became of earlier withdrawals. */
@@ -41,6 +42,7 @@ export default function WithdrawPage() {
                 <Pane>
                   <WithdrawPanel />
                 </Pane>
+                <AddressBook />
                 <PasswordPane />
               </div>
             </Confirmable>

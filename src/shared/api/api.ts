@@ -26,6 +26,7 @@ const TAGS = [
   'chat',
   'drawing',
   'alert',
+  'address',
 ] as const
 
 /** Only a development build compares tags with the list: customers need not load it. */

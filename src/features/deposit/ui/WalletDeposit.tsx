@@ -18,6 +18,7 @@ import type { UsedDeposits } from '../useDepositFlow.ts'
 import { AmountFields } from './AmountFields.tsx'
 import css from './Deposit.module.css'
 import { FlowNote } from './FlowNote.tsx'
+import { InWallet } from './InWallet.tsx'
 import { Steps, stepOf } from './Steps.tsx'
 import { TransferReview } from './TransferReview.tsx'
 
@@ -79,6 +80,7 @@ export function WalletDeposit({ network, used }: WalletDepositProps) {
         <AmountStep
           network={network}
           entry={entry}
+          hasAddress={address !== null}
           lacksWallet={wallet === null}
           blocked={ready === null}
           onReview={() => review(true)}
@@ -91,13 +93,22 @@ export function WalletDeposit({ network, used }: WalletDepositProps) {
 interface AmountStepProps {
   readonly network: DepositNetwork
   readonly entry: AmountEntry
+  /** Whether a wallet is linked, whose balance can be asked for. */
+  readonly hasAddress: boolean
   readonly lacksWallet: boolean
   readonly blocked: boolean
   readonly onReview: () => void
 }
 
 /** How much of which coin; nothing is asked of the wallet yet. */
-function AmountStep({ network, entry, lacksWallet, blocked, onReview }: AmountStepProps) {
+function AmountStep({
+  network,
+  entry,
+  hasAddress,
+  lacksWallet,
+  blocked,
+  onReview,
+}: AmountStepProps) {
   const { t } = useTranslation('deposit')
   const format = useFormat()
   const { amount, coin, words } = entry
@@ -105,6 +116,7 @@ function AmountStep({ network, entry, lacksWallet, blocked, onReview }: AmountSt
     <>
       <p className={css.lead}>{t('wallet.text', { network: network.name })}</p>
       <AmountFields entry={entry} />
+      {hasAddress ? <InWallet network={network.id} entry={entry} /> : null}
       {lacksWallet ? <Note kind="info">{t('wallet.none')}</Note> : null}
       <Button size="main" wide blocked={blocked} onClick={onReview}>
         {words ?? t('wallet.act', { amount: exactMoney(format, amount, coin.asset) })}

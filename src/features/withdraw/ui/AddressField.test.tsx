@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createWorld, renderInWorld } from '#kit/frontWorld.tsx'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import type { WithdrawTicket } from '../useWithdrawTicket.ts'
 import { EMPTY_FIELDS } from '../withdrawForm.ts'
@@ -11,6 +11,7 @@ const OWN_WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 beforeEach(async () => {
   await startTexts('en')
   await loadSlices(['withdrawal'])
+  scriptApi({ listAddresses: () => ok({ items: [] }) })
 })
 afterEach(() => {
   cleanup()
@@ -38,6 +39,19 @@ it('fills in the own wallet where its network takes the coin, and offers it nowh
   cleanup()
   open('ethereum', null)
   expect(button('My wallet')).toBeNull()
+})
+
+it('offers the saved addresses of the chosen network, and no others', async () => {
+  const cold = { id: 'a', name: 'Cold', network: 'bitcoin', address: 'bc1qcold', savedAt: '' }
+  scriptApi({
+    listAddresses: () => ok({ items: [cold, { ...cold, id: 'b', name: 'Hot', network: 'tron' }] }),
+  })
+  const change = open('bitcoin')
+  const choice = await screen.findByLabelText('Saved address')
+  const names = Array.from(choice.querySelectorAll('option'), ({ textContent }) => textContent)
+  expect(names).toEqual(['Not from the list', 'Cold · \u2066bc1qco…cold\u2069'])
+  fireEvent.change(choice, { target: { value: 'a' } })
+  expect(change).toHaveBeenCalledWith({ address: 'bc1qcold' })
 })
 
 it('pastes an address without the blanks around it, and says where the browser forbids it', async () => {

@@ -5,6 +5,7 @@ import { selectUser } from '#src/shared/session/session.slice.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
 import type { WithdrawTicket } from '../useWithdrawTicket.ts'
+import { SavedAddressField } from './SavedAddressField.tsx'
 import css from './Withdraw.module.css'
 
 /** Longest text of any network's address, with room for what people paste around it. */
@@ -36,6 +37,7 @@ export function AddressField({ ticket }: { readonly ticket: WithdrawTicket }) {
   }
   return (
     <>
+      <SavedAddressField ticket={ticket} onChoose={fill} />
       <TextField
         label={t('field.address')}
         value={fields.address}
