@@ -1,3 +1,4 @@
+import { formatDecimal, parseDecimal } from '../decimal.ts'
 import { divideCeil, divideFloor } from '../rounding.ts'
 import type { Millis } from '../time.ts'
 import { PPM, type Rounded } from './contractOrder.ts'
@@ -29,6 +30,19 @@ export function yieldThrough(
   days: number,
 ): bigint {
   return divideFloor(principal * dailyPpm * BigInt(days), PPM)
+}
+
+/** Days of a year, for rates that are compared by the year. */
+const YEAR_DAYS = 365n
+const PPM_SCALE = 6
+
+/**
+ * The simple yearly rate: daily rate x 365. What is paid earns nothing by itself, so nothing is compounded.
+ * @returns decimal text; null for what is no rate
+ */
+export function yearlyRate(dailyRate: string): string | null {
+  const read = parseDecimal(dailyRate, PPM_SCALE)
+  return read.ok ? formatDecimal(read.units * YEAR_DAYS, PPM_SCALE) : null
 }
 
 /** What day `day`, from 1, pays. */

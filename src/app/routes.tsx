@@ -81,6 +81,10 @@ const ExchangePage = lazyPage(
   () => import('#src/pages/exchange/ExchangePage.tsx'),
   ['exchange', 'errors', 'receipt'],
 )
+const EarnPage = lazyPage(
+  () => import('#src/pages/earn/EarnPage.tsx'),
+  ['plan', 'receipt', 'profile', 'errors'],
+)
 const WithdrawPage = lazyPage(
   () => import('#src/pages/withdraw/WithdrawPage.tsx'),
   ['withdrawal', 'factor', 'session', 'errors'],
@@ -132,6 +136,7 @@ export const APP_ROUTES: readonly AppRoute[] = [
   },
   { path: '/cruuency', page: <InstrumentPage />, frame: { ...BARE, footer: false } },
   { path: '/loan', page: <LoanPage />, frame: INNER },
+  { path: '/earn', page: <EarnPage />, frame: INNER },
   { path: '/nfts', page: <NftsPage show="works" />, frame: { ...INNER, back: '/' } },
   { path: '/charity', page: <NftsPage show="ledger" />, frame: { ...INNER, back: '/nfts' } },
   { path: '/zjxq', page: <StatementPage />, frame: { ...TAB, title: 'funds' } },

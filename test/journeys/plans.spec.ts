@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { violationsOn } from '#kit/axe.ts'
+import { cutTexts } from '#kit/cutTexts.ts'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
@@ -13,6 +15,19 @@ const PLAN_PAGE = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0&product=pl
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
+/** The page of plans says rates by the year, and which day pays what. */
+async function seeCalendar(page: Page) {
+  const offers = page.getByRole('list', { name: textOf('en', 'plan:title.smart') })
+  // 0.03% a day for 30 days.
+  await expect(offers.getByText('10.95%')).toBeVisible()
+  const calendar = page.getByRole('region', { name: textOf('en', 'plan:calendar.title') })
+  await expect(calendar.getByText(/Day [34] of 30$/)).toBeVisible()
+  await calendar.getByRole('tab', { name: textOf('en', 'plan:calendar.paid') }).click()
+  await expect(calendar.getByText(/Day 1 of 30$/)).toBeVisible()
+  expect(await cutTexts(page)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
+}
+
 /** From the instrument's page to a plan that was bought, paid for two days, and left. */
 async function runPlan(page: Page, app: App, pass: (ms: number) => Promise<void>) {
   await page.goto(`${app.url}${PLAN_PAGE}`)
@@ -26,8 +41,10 @@ async function runPlan(page: Page, app: App, pass: (ms: number) => Promise<void>
   await page.getByRole('link', { name: textOf('en', 'plan:done.see') }).click()
   await expect(page.getByText(/^0 of 30 days paid$/)).toBeVisible()
   await pass(3 * DAY)
-  await page.reload()
+  await page.goto(`${app.url}/profile`)
+  await page.getByRole('link', { name: textOf('en', 'profile:row.earn') }).click()
   await expect(page.getByText(/^[23] of 30 days paid$/)).toBeVisible()
+  await seeCalendar(page)
   await button(page, textOf('en', 'plan:exit.button')).click()
   await button(page, patternOf('en', 'plan:exit.confirm', { amount: '10.00 USDT' })).click()
   const left = patternOf('en', 'plan:exit.done', { amount: '990.00 USDT' })
