@@ -143,11 +143,12 @@ function expectEqual([name, series, theirs, names]: Case): void {
   for (const [mine, yours] of Object.entries(names)) {
     const expected = theirs.map((row) => (isRecord(row) ? row[yours] : row))
     // Theirs rounds RSI to two decimals.
-    const most = name === 'RSI' ? 0.05 : 1e-7
+    const most = (own: number): number =>
+      name === 'RSI' ? 0.05 : 1e-7 * Math.max(1, Math.abs(own))
     const differs = expected.filter((value, at) => {
       const own = rows[at]?.[mine]
       if (value === undefined || own === undefined) return value !== own
-      return !(Math.abs(own - Number(value)) < most * Math.max(1, Math.abs(own)))
+      return !(Math.abs(own - Number(value)) < most(own))
     })
     expect([name, differs]).toEqual([name, []])
   }
