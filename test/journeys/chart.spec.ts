@@ -23,7 +23,8 @@ test.afterAll(async () => {
 async function openChart(page: Page, language: TestLanguage): Promise<readonly string[]> {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes(CANDLES)) asked.push(request.url())
+    const url = request.url()
+    if (url.includes(CANDLES) && url.includes('BTCUSDT')) asked.push(url)
   })
   await page.goto(app.url + INSTRUMENT)
   await expect(
@@ -44,6 +45,9 @@ const lengthOfRsi = (page: Page, language: TestLanguage): Locator =>
     .getByRole('group', { name: textOf(language, 'chart:indicators.rsi'), exact: true })
     .getByLabel(textOf(language, 'chart:lengths.length'), { exact: true })
 
+const compared = (language: TestLanguage): RegExp =>
+  patternOf(language, 'chart:compare.now', { names: 'ETH/USDT' })
+
 /** A length that was chosen is kept, and the usual one is a press away. */
 async function resetLength(page: Page, language: TestLanguage): Promise<void> {
   await page.getByRole('button', { name: textOf(language, 'instrument:chart.settings') }).click()
@@ -55,6 +59,14 @@ async function resetLength(page: Page, language: TestLanguage): Promise<void> {
     .getByRole('button', { name: textOf(language, 'chart:lengths.reset') })
     .click()
   await expect(length).toHaveValue('14')
+  // So is what was compared; without it the chosen scale is back.
+  await expect(page.getByText(compared(language))).toBeAttached()
+  const name = patternOf(language, 'chart:draw.remove', { name: 'ETH/USDT' })
+  await sheet.getByRole('button', { name }).click()
+  await expect(page.getByText(compared(language))).toHaveCount(0)
+  await expect(
+    sheet.getByRole('radio', { name: textOf(language, 'chart:scale.percentage') }),
+  ).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
 }
@@ -75,6 +87,10 @@ async function setAndSave(page: Page, language: TestLanguage): Promise<void> {
   )
   await length.fill('7')
   await sheet.getByRole('radio', { name: word('scale.percentage') }).check()
+  await sheet.getByLabel(word('compare.search'), { exact: true }).fill('eth')
+  await sheet.getByRole('button', { name: `${word('compare.label')}: ETH/USDT` }).click()
+  await expect(page.getByText(compared(language))).toBeAttached()
+  await expect(sheet.getByRole('radio')).toHaveCount(0)
   await sheet.getByLabel(word('clock.label'), { exact: true }).selectOption('utc')
   const saving = page.waitForEvent('download')
   await sheet.getByRole('button', { name: word('picture') }).click()

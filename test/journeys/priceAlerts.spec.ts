@@ -83,9 +83,19 @@ async function setTwo(stage: Stage, { low, high }: Levels): Promise<void> {
   await level.fill(prices.closes[0] ?? '')
   await expect(level).toHaveAccessibleDescription(textOf(language, 'errors:code.alertLevelWrong'))
   await setAlert(stage, sheet, low)
-  await setAlert(stage, sheet, high)
+  const first = decimal(cents(high) + 1_000n)
+  await setAlert(stage, sheet, first)
   const rows = sheet.getByRole('listitem')
   await expect(rows).toHaveCount(2)
+  const words = textOf(language, 'chart:alert.when.above').replace('{{price}}', grouped(first))
+  const name = textOf(language, 'chart:alert.change').replace('{{name}}', words)
+  await sheet.getByRole('button', { name }).click()
+  await expect(level).toBeFocused()
+  await level.fill(high)
+  await sheet.getByRole('button', { name: word(stage, 'move'), exact: true }).click()
+  await expect(
+    sheet.getByText(patternOf(language, 'chart:alert.moved', { price: grouped(high) })),
+  ).toBeVisible()
   await expect(rows.filter({ hasText: at(stage, 'above', high) })).toHaveCount(1)
   await expect(rows.filter({ hasText: at(stage, 'below', low) })).toHaveCount(1)
   // The colour of a button that was just pressed is on its way else.

@@ -40,6 +40,7 @@ export function chartTexts(
       return parts === null ? plain : format.decimal(plain, { min: parts.fraction.length })
     },
     price,
+    change: (percent) => format.percent(percent.toFixed(2)),
     legend: (bar: KLineData) => [
       ...(['open', 'high', 'low', 'close'] as const).map((name) => ({
         title: `${words[name]} `,

@@ -15,6 +15,7 @@ vi.mock('klinecharts', () => ({
   dispose: vi.fn(),
   registerIndicator: vi.fn(),
   registerOverlay: vi.fn(),
+  registerYAxis: vi.fn(),
 }))
 
 /** A stand-in for the library's chart: it asks for candles and keeps what it is told. */
@@ -97,11 +98,12 @@ function open(load: ChartHost['load']) {
     load,
     onState: (state) => states.push(state),
     onStart: (at) => starts.push(at),
+    onOldest: vi.fn(),
     onMoved: vi.fn(),
     onAlertMoved: vi.fn(),
     onBehind: (isBehind) => behind.push(isBehind),
     drawings: { onDrawn: vi.fn(), onRemoved: vi.fn(), onStep: (points) => steps.push(points) },
-    texts: { axisTime: String, figure: String, price: String, legend: () => [] },
+    texts: { axisTime: String, figure: String, price: String, change: String, legend: () => [] },
   })
 }
 

@@ -1,15 +1,10 @@
-import {
-  type Chart,
-  type DataLoader,
-  dispose,
-  type IndicatorCreate,
-  init,
-  type KLineData,
-} from 'klinecharts'
+import { type Chart, dispose, type IndicatorCreate, init, type KLineData } from 'klinecharts'
 import type { CandlePage } from '#protocol/market.ts'
 import type { Interval } from '#protocol/marketTypes.ts'
-import { barOf, liveBar, periodOf } from './bars.ts'
+import { liveBar, periodOf } from './bars.ts'
+import { loaderOf } from './candleLoader.ts'
 import { registerChartParts, VOLUME } from './chartParts.ts'
+import { type Compared, COMPARISON, compareOn, registerComparison } from './compare/comparison.ts'
 import type { ChartSettings } from './chartSettings.ts'
 import { type ChartInk, chartStyles, readInk } from './chartStyles.ts'
 import { createDrawingLayer, type DrawingHost, type DrawingLayer } from './drawings/drawingLayer.ts'
@@ -29,6 +24,8 @@ export interface ChartHost {
   readonly onState: (state: ChartState) => void
   /** The first candle there is was reached: when it opened. */
   readonly onStart: (at: number) => void
+  /** How far back the candles go by now. */
+  readonly onOldest: (at: number) => void
   /** A level was let go at another price. Its line stands where the order has it until that changes. */
   readonly onMoved: (moved: MovedLevel) => void
   readonly onAlertMoved: (moved: MovedAlert) => void
@@ -51,6 +48,8 @@ export interface ChartTexts {
   axisTime(at: number, template: string, zone: string): string
   figure(plain: string): string
   price(value: number): string
+  /** A change in per cent, with its sign. */
+  change(percent: number): string
   legend(bar: KLineData): readonly { readonly title: string; readonly value: string }[]
 }
 
@@ -64,6 +63,8 @@ export interface PriceChart {
   setLook(look: ChartLook): void
   /** Draws exactly these, in the colours of now. */
   setIndicators(draw: DrawIndicators): void
+  /** Draws these over the candles too, all in per cent; none puts the chosen scale back. */
+  setCompared(compared: readonly Compared[]): void
   /** People's own drawings. */
   readonly drawings: DrawingLayer
   /** Scrolls: to the newest candle, to the oldest that is here, or by candles. */
@@ -82,6 +83,7 @@ interface Shown {
   interval: Interval
   lines: readonly ChartLine[]
   look: ChartLook
+  compared: readonly Compared[]
   /** Makes the indicators, and the ids of those that are on the chart. */
   indicators: DrawIndicators
   indicatorIds: readonly string[]
@@ -99,36 +101,7 @@ const FIRST_LOOK: ChartLook = { candles: 'hollow', scale: 'linear', zone: 'UTC' 
 
 let registered = false
 
-/** Gives the library candles as it asks for them: the newest first, then older pages. */
-function loaderOf(chart: Chart, shown: Shown, host: ChartHost): DataLoader {
-  return {
-    async getBars({ type, timestamp, callback }) {
-      // The library asks for newer bars too; those come over the feed.
-      if (type === 'backward' || type === 'update') {
-        callback([], false)
-        return
-      }
-      const asked = shown.interval
-      const first = type === 'init'
-      if (first) host.onState('loading')
-      const page = await host.load(asked, first ? null : timestamp)
-      if (asked !== shown.interval) return
-      const bars = (page?.candles ?? []).map(barOf)
-      if (first) host.onState(page === null ? 'failed' : bars.length === 0 ? 'empty' : 'ready')
-      const oldest = bars[0] ?? chart.getDataList()[0]
-      if (page !== null && !page.more && oldest !== undefined) host.onStart(oldest.timestamp)
-      callback(bars, { forward: page?.more ?? false, backward: false })
-    },
-    subscribeBar({ callback }) {
-      shown.feed = callback
-    },
-    unsubscribeBar() {
-      shown.feed = null
-    },
-  }
-}
-
-function paint(chart: Chart, { ink, look }: Shown, texts: ChartTexts): void {
+function paint(chart: Chart, { ink, look, compared }: Shown, texts: ChartTexts): void {
   const styles = chartStyles(ink, look.candles)
   const legend = {
     ...styles.candle?.tooltip?.legend,
@@ -136,7 +109,8 @@ function paint(chart: Chart, { ink, look }: Shown, texts: ChartTexts): void {
       current === null ? [] : [...texts.legend(current)],
   }
   // Ticks in per cent are shorter than the prices of lines beside them.
-  const wide = look.scale === 'percentage' ? { size: ink.caption * 7.5 } : { size: 'auto' as const }
+  const isPercent = compared.length > 0 || look.scale === 'percentage'
+  const wide = isPercent ? { size: ink.caption * 7.5 } : { size: 'auto' as const }
   const tooltip = { ...styles.candle?.tooltip, legend }
   chart.setStyles({
     ...styles,
@@ -144,16 +118,37 @@ function paint(chart: Chart, { ink, look }: Shown, texts: ChartTexts): void {
     candle: { ...styles.candle, tooltip },
   })
   for (const name of [VOLUME, HEIKIN_ASHI]) chart.overrideIndicator({ name, extendData: ink })
+  compareOn(chart, { all: compared, ink, change: texts.change })
+  chart.overrideIndicator({ name: COMPARISON, extendData: {} })
+}
+
+/** The axis of the chosen scale; of per cent while other instruments are compared. */
+function applyScale(chart: Chart, { look: { scale }, compared }: Shown): void {
+  const chosen = scale === 'linear' ? 'normal' : scale
+  const name = compared.length > 0 ? COMPARISON : chosen
+  chart.overrideYAxis({ paneId: CANDLE_PANE, name, position: 'right' })
+}
+
+function applyCompared(
+  chart: Chart,
+  shown: Shown,
+  next: readonly Compared[],
+  texts: ChartTexts,
+): void {
+  const was = shown.compared.length > 0
+  const is = next.length > 0
+  shown.compared = next
+  if (was && !is) chart.removeIndicator({ name: COMPARISON })
+  // The axis and the lines read what is compared here.
+  paint(chart, shown, texts)
+  if (is && !was) chart.createIndicator({ name: COMPARISON, paneId: CANDLE_PANE }, true)
+  if (is !== was) applyScale(chart, shown)
 }
 
 function applyLook(chart: Chart, shown: Shown, texts: ChartTexts): void {
-  const { candles, scale, zone } = shown.look
+  const { candles, zone } = shown.look
   chart.setTimezone(zone)
-  chart.overrideYAxis({
-    paneId: CANDLE_PANE,
-    name: scale === 'linear' ? 'normal' : scale,
-    position: 'right',
-  })
+  applyScale(chart, shown)
   chart.removeIndicator({ name: HEIKIN_ASHI })
   if (candles === 'heikinAshi') {
     chart.createIndicator({ name: HEIKIN_ASHI, paneId: CANDLE_PANE, extendData: shown.ink }, true)
@@ -173,7 +168,10 @@ function applyIndicators(chart: Chart, shown: Shown): void {
 }
 
 function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | null {
-  if (!registered) registerChartParts()
+  if (!registered) {
+    registerChartParts()
+    registerComparison()
+  }
   registered = true
   const { texts } = host
   const chart = init(element, {
@@ -210,6 +208,7 @@ export function createPriceChart(element: HTMLElement, host: ChartHost): PriceCh
     interval: '15m',
     lines: [],
     look: FIRST_LOOK,
+    compared: [],
     indicators: () => [],
     indicatorIds: [],
     ink: readInk(root),
@@ -240,6 +239,7 @@ export function createPriceChart(element: HTMLElement, host: ChartHost): PriceCh
       shown.look = look
       applyLook(chart, shown, host.texts)
     },
+    setCompared: (compared) => applyCompared(chart, shown, compared, host.texts),
     setIndicators(draw) {
       shown.indicators = draw
       applyIndicators(chart, shown)

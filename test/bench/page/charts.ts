@@ -71,6 +71,7 @@ export function prepareOurs(count: number, indicators: readonly IndicatorName[] 
       if (state === 'ready') ready()
     },
     onStart: () => undefined,
+    onOldest: () => undefined,
     onMoved: () => undefined,
     onAlertMoved: () => undefined,
     onBehind: () => undefined,
@@ -79,6 +80,7 @@ export function prepareOurs(count: number, indicators: readonly IndicatorName[] 
       axisTime: (at) => new Date(at).toISOString().slice(11, 16),
       figure: (plain) => plain,
       price: (value) => value.toFixed(2),
+      change: (percent) => percent.toFixed(2),
       legend: () => [],
     },
   })

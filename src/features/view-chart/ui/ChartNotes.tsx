@@ -24,7 +24,7 @@ export function DrawingNow({ tool, points, onCancel }: Drawn & { readonly onCanc
 }
 
 interface LostProps {
-  readonly what: 'indicatorsFailed' | 'drawingsFailed'
+  readonly what: 'indicatorsFailed' | 'drawingsFailed' | 'compareFailed'
   readonly onRetry: () => void
 }
 

@@ -15,6 +15,7 @@ import { type ChartSettings, zoneOf } from '../chartSettings.ts'
 import { chartPicture, pictureTime } from '../chartPicture.ts'
 import type { PriceChart } from '../priceChart.ts'
 import css from './ChartSheet.module.css'
+import { CompareChoice } from './CompareChoice.tsx'
 import { IndicatorChoice } from './IndicatorChoice.tsx'
 
 interface ChartSheetProps {
@@ -67,12 +68,15 @@ export default function ChartSheet(props: ChartSheetProps) {
           hint={settings.candles === 'heikinAshi' ? t('candles.averages') : undefined}
           choices={CANDLE_TYPES.map((value) => ({ value, label: t(`candles.${value}`) }))}
         />
-        <Segmented
-          label={t('scale.label')}
-          value={settings.scale}
-          onChange={(scale) => onChange({ ...settings, scale })}
-          choices={SCALES.map((value) => ({ value, label: t(`scale.${value}`) }))}
-        />
+        {/* Others can only be compared in per cent. */}
+        {settings.compared.some((code) => code !== info.code) ? null : (
+          <Segmented
+            label={t('scale.label')}
+            value={settings.scale}
+            onChange={(scale) => onChange({ ...settings, scale })}
+            choices={SCALES.map((value) => ({ value, label: t(`scale.${value}`) }))}
+          />
+        )}
         <SelectField
           label={t('clock.label')}
           value={settings.clock}
@@ -81,6 +85,11 @@ export default function ChartSheet(props: ChartSheetProps) {
             value,
             label: value === 'utc' ? 'UTC' : `${t(`clock.${value}`)} · ${zoneOf(value, info.zone)}`,
           }))}
+        />
+        <CompareChoice
+          info={info}
+          compared={settings.compared}
+          onChange={(compared) => onChange({ ...settings, compared })}
         />
         <IndicatorChoice settings={settings} onChange={onChange} />
         <Button tone="secondary" wide blocked={chart === null} onClick={() => void save()}>

@@ -11,25 +11,29 @@ import { selectLink, type WithMarket } from '#src/entities/market/market.selecto
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { currentLanguage, loadSlices } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { arrive } from '#src/shared/lib/lazyPart.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
-import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
-import { type ChartSettings, shownIndicators, zoneOf, zoneText } from '../chartSettings.ts'
+import { type ChartSettings, zoneOf, zoneText } from '../chartSettings.ts'
 import { chartTexts } from '../chartTexts.ts'
 import type { DrawingHost } from '../drawings/drawingLayer.ts'
 import type { Drawings } from '../drawings/useDrawings.ts'
 import type { ChartLine, MovedLevel } from '../orderLines.ts'
 import type { ChartHost, ChartState, ChartTexts, PriceChart as Chart } from '../priceChart.ts'
+import { useIndicators } from '../useIndicators.ts'
 import { watchLook } from '../watchLook.ts'
 import { DrawingNow, Lost } from './ChartNotes.tsx'
 import css from './PriceChart.module.css'
 
 const CandleTable = lazy(async () => {
   const [part] = await Promise.all([import('./CandleTable.tsx'), loadSlices(['spoken'])])
+  return part
+})
+
+const ComparedLines = lazy(async () => {
+  const [part] = await Promise.all([import('./ComparedLines.tsx'), loadSlices(['chart'])])
   return part
 })
 
@@ -49,10 +53,10 @@ interface PriceChartProps {
 type ApiState = { readonly api: ReturnType<typeof marketApi.reducer> }
 
 /** Loads candles past the cache: a chart keeps its own. */
-function useCandles(code: string) {
+function useCandles() {
   const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
   return useMemo(
-    () => async (interval: Interval, before: number | null) => {
+    () => async (code: string, interval: Interval, before: number | null) => {
       const request =
         before === null ? { code, interval } : { code, interval, before: toIso(before) }
       const ask = marketApi.endpoints.listCandles.initiate(request, {
@@ -62,7 +66,7 @@ function useCandles(code: string) {
       const { data } = await dispatch(ask)
       return data ?? null
     },
-    [dispatch, code],
+    [dispatch],
   )
 }
 
@@ -89,7 +93,7 @@ function useChart(
 ) {
   const { code, decimals } = info
   const texts = useChartTexts(decimals)
-  const load = useCandles(code)
+  const load = useCandles()
   const box = useRef<HTMLDivElement>(null)
   const told = useRef(tell)
   useEffect(() => {
@@ -98,6 +102,7 @@ function useChart(
   const [chart, setChart] = useState<Chart | null>(null)
   const [state, setState] = useState<ChartState>('loading')
   const [start, setStart] = useState<number | null>(null)
+  const [oldest, setOldest] = useState<number | null>(null)
   const [behind, setBehind] = useState(false)
   const [tries, setTries] = useState(0)
   useEffect(() => {
@@ -107,15 +112,17 @@ function useChart(
     let left = false
     setState('loading')
     setStart(null)
+    setOldest(null)
     import('../priceChart.ts').then(
       ({ createPriceChart }) => {
         if (left) return
         made = createPriceChart(element, {
           code,
           decimals,
-          load,
+          load: (interval, before) => load(code, interval, before),
           onState: setState,
           onStart: setStart,
+          onOldest: setOldest,
           onBehind: setBehind,
           onMoved: (moved) => told.current.onMoved(moved),
           onAlertMoved: (moved) => told.current.onAlertMoved(moved),
@@ -141,43 +148,7 @@ function useChart(
     if (chart === null) setTries((count) => count + 1)
     else chart.reload()
   }
-  return { box, chart, state, start, behind, retry }
-}
-
-/** Panes that leave the candles enough room. */
-const PANES = { desktop: 5, phone: 2 }
-
-/** Loads the code of indicators when the first one is chosen; gives how to ask again where it did not come. */
-function useIndicators(
-  chart: Chart | null,
-  { indicators: chosen, lengths }: ChartSettings,
-  decimals: number,
-): (() => void) | null {
-  const desktop = useIsDesktop()
-  const used = useRef(false)
-  const [isLost, setLost] = useState(false)
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    if (chart === null || (chosen.length === 0 && !used.current)) return undefined
-    used.current = true
-    let left = false
-    const names = shownIndicators(chosen, desktop ? PANES.desktop : PANES.phone)
-    arrive(import('../indicators/drawn.ts')).then(
-      ({ drawIndicators }) => {
-        if (left) return
-        chart.setIndicators((ink) => drawIndicators({ names, chosen: lengths, decimals }, ink))
-        setLost(false)
-      },
-      // The chart is whole without them.
-      () => {
-        if (!left) setLost(true)
-      },
-    )
-    return () => {
-      left = true
-    }
-  }, [chart, chosen, lengths, decimals, desktop, tries])
-  return isLost ? () => setTries((count) => count + 1) : null
+  return { box, chart, state, start, oldest, behind, load, retry }
 }
 
 /** What stands over the canvas while there are no candles on it. */
@@ -218,7 +189,7 @@ export function PriceChart(props: PriceChartProps) {
   const { info, interval, settings, lines, onMoved, onAlertMoved, drawings, onChart } = props
   const { t } = useTranslation('instrument')
   const format = useFormat()
-  const { box, chart, state, start, behind, retry } = useChart(info, {
+  const { box, chart, state, start, oldest, behind, load, retry } = useChart(info, {
     onMoved,
     onAlertMoved,
     drawings: drawings.host,
@@ -231,6 +202,10 @@ export function PriceChart(props: PriceChartProps) {
   }, [chart, interval])
   const zone = zoneOf(settings.clock, info.zone)
   const { candles, scale } = settings
+  const compared = useMemo(
+    () => settings.compared.filter((code) => code !== info.code),
+    [settings.compared, info.code],
+  )
   useEffect(() => chart?.setLook({ candles, scale, zone }), [chart, candles, scale, zone])
   const indicatorsAgain = useIndicators(chart, settings, info.decimals)
   useEffect(() => onChart(chart), [chart, onChart])
@@ -269,6 +244,11 @@ export function PriceChart(props: PriceChartProps) {
         <DrawingNow {...drawings.current} onCancel={() => chart?.drawings.cancel()} />
       )}
       {indicatorsAgain === null ? null : <Lost what="indicatorsFailed" onRetry={indicatorsAgain} />}
+      {chart === null || oldest === null || compared.length === 0 ? null : (
+        <Suspense>
+          <ComparedLines {...{ chart, interval, load, oldest }} codes={compared} />
+        </Suspense>
+      )}
       {drawings.saveAgain === null ? null : (
         <Lost what="drawingsFailed" onRetry={drawings.saveAgain} />
       )}
