@@ -49,7 +49,7 @@ export default defineConfig({
           ...SHARED,
           name: 'unit',
           environment: 'node',
-          include: ['{protocol,src,server,scripts}/**/*.test.ts', 'test/kit/**/*.test.ts'],
+          include: ['{protocol,src,server,scripts,verifier}/**/*.test.ts', 'test/kit/**/*.test.ts'],
           exclude: [...SKIPPED, '**/*.db.test.ts'],
           testTimeout: SLOW,
           expect: PATIENT,

@@ -1,6 +1,7 @@
 import { add } from './lib/counts.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { answerHelp } from './lib/help.mjs'
+import { ensurePython } from './lib/python.mjs'
 import { runSteps } from './lib/steps.mjs'
 import { crashes, impossible, journeys, STATIC_STEPS, vitest } from './lib/suites.mjs'
 
@@ -22,8 +23,9 @@ const sequences = { memory: 50_000, PostgreSQL: 2_000 }
 const HOURS = 4
 
 process.env.SOAK ??= '20'
+await ensurePython()
 process.env['ATTACK_SIZE'] = 'large'
-const properties = ['protocol', 'server', 'test/model', 'test/kit/solidity']
+const properties = ['protocol', 'server', 'test/model', 'test/kit/solidity', 'verifier']
 let total = await runSteps([STATIC_STEPS.build])
 total = add(
   total,

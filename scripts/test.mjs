@@ -2,6 +2,7 @@ import { add } from './lib/counts.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { answerHelp } from './lib/help.mjs'
 import { install } from './lib/install.mjs'
+import { ensurePython } from './lib/python.mjs'
 import { runSteps } from './lib/steps.mjs'
 import { crashes, impossible, journeys, seeded, STATIC_STEPS, vitest } from './lib/suites.mjs'
 
@@ -15,7 +16,7 @@ server and of PostgreSQL under load, the byte budget and the browser journeys.
 The last line is "N passed, N failed, N skipped"; the exit code is 0 only when nothing failed.
 
   CHROMIUM=/path   the browser for the journeys (else chromium-headless-shell, chromium or google-chrome;
-                   as root the Debian package is installed when there is none)
+                   as root the Debian package is installed when there is none, as is Python)
 `)
 
 /** As many kills as fit into the time; the line of the step says how many did. */
@@ -56,8 +57,14 @@ const onBuild = (step) => ({
   work: () => (isBuilt ? step : impossible(step.name, 'not run: there is no build')).work(),
 })
 
+/** One after another: Debian installs one package at a time. */
+async function ensureSystem() {
+  await ensurePython()
+  return ensureChromium()
+}
+
 // The browser may have to be installed, which waits for the network.
-const [installed, chromium] = await Promise.all([runSteps([install]), ensureChromium()])
+const [installed, chromium] = await Promise.all([runSteps([install]), ensureSystem()])
 if (installed.failed > 0) finish(installed)
 
 // Two at a time, the longest first, so that neither waits for the other at the end.

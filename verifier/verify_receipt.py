@@ -2,11 +2,11 @@
 """Checks receipts by docs/receipt-format.md, with nothing but Python's own library and without asking anybody.
 
   python3 verifier/verify_receipt.py FILE [--key HEX]
-  python3 verifier/verify_receipt.py --batch [--key HEX]   names of files from standard input, a line each
-  python3 verifier/verify_receipt.py --vectors PAGE        the test vectors of the format itself
+  python3 verifier/verify_receipt.py --batch         names of files from standard input, a line each
+  python3 verifier/verify_receipt.py --vectors PAGE  the test vectors of the format itself
 
   --key HEX   the public key the operator is known by, 64 digits. Without it a receipt is only shown to be
-              signed by the key it names itself
+              signed by the key it names itself. In a batch it stands behind the name, after a tab
 
 It ends with 0 when every check holds, with 1 when one does not, with 2 when it was asked wrongly.
 """
@@ -55,10 +55,11 @@ def one_file(name, key):
     return 0 if ok else 1
 
 
-def batch(key):
+def batch():
     all_hold = True
     for line in sys.stdin:
-        checks, _ = verdict.verify(_read(line.rstrip("\n")), key)
+        name, _, key = line.rstrip("\n").partition("\t")
+        checks, _ = verdict.verify(_read(name), key or None)
         ok = all(one["ok"] for one in checks)
         all_hold = all_hold and ok
         print(json.dumps({"ok": ok, "checks": checks}))
@@ -83,10 +84,11 @@ def main():
     asked = parser.parse_args()
     key = None if asked.key is None else asked.key.lower()
     ways = [asked.file is not None, asked.batch, asked.vectors is not None]
-    if sum(ways) != 1 or (key is not None and re.fullmatch(r"[0-9a-f]{64}", key) is None):
+    is_key_of_file = key is None or asked.file is not None
+    if sum(ways) != 1 or not is_key_of_file or (key is not None and re.fullmatch(r"[0-9a-f]{64}", key) is None):
         parser.error("say which file, and as a key 64 digits")
     if asked.batch:
-        return batch(key)
+        return batch()
     return all_vectors(asked.vectors) if asked.vectors is not None else one_file(asked.file, key)
 
 

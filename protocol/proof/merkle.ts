@@ -91,7 +91,8 @@ export function rootFromInclusion(
   leaf: Hash,
   path: readonly Hash[],
 ): Hash | null {
-  if (!Number.isSafeInteger(index) || index < 0 || index >= size) return null
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size)) return null
+  if (index < 0 || index >= size) return null
   let place = index
   let last = size - 1
   let root = leaf

@@ -3,10 +3,11 @@ import type { Stops } from '../formulas/contractStops.ts'
 import { type Price, parsePrice, price } from '../price.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Receipt, ReceiptEdit, ReceiptHistory, ReceiptOrder, ReceiptTrail } from './receipt.ts'
-import { isMoment } from './receiptKind.ts'
+import { entryNo, isMoment } from './receiptKind.ts'
 import {
   addedBy,
   editedPostings,
+  leverageOf,
   marginPostings,
   priceOf,
   stopsOf,
@@ -33,7 +34,7 @@ export function hasSoundHistory(receipt: Receipt): boolean {
   // Only its customer closes a part.
   if (own < before && order.closeReason !== 'customer') return false
   const openPrice = priceOrZero(order.openPrice)
-  const base = { side: order.side, leverage: BigInt(order.leverage), openPrice, addedPerLot: 0n }
+  const base = { side: order.side, leverage: leverageOf(order), openPrice, addedPerLot: 0n }
   const stake = stakeOf({ ...base, ...stopsOf(history), lots: opened }, terms)
   if (!hasLevelsInOrder(order, history, stake.liquidationPrice)) return false
   const escrowAt = (stops: Stops, of: bigint): bigint =>
@@ -59,8 +60,8 @@ function hasSoundEdits(receipt: Receipt, history: ReceiptHistory, escrowAt: Escr
     stops: stopsOf(history),
     trail: null,
     lots: wholeOf(history.openedLots),
-    seq: BigInt(open.row.seq),
-    entry: BigInt(entries.opened.id),
+    seq: entryNo(open.row.seq),
+    entry: entryNo(entries.opened.id),
   }
   for (const edit of history.edits) {
     const next = afterEdit(edit, reached, order, escrowAt)
@@ -68,7 +69,7 @@ function hasSoundEdits(receipt: Receipt, history: ReceiptHistory, escrowAt: Escr
     reached = next
   }
   const { distance, logSeq, ...ends } = endOf(order)
-  const closeSeq = BigInt(close.row.seq)
+  const closeSeq = entryNo(close.row.seq)
   const edited = history.edits.length > 0 && order.closeReason !== 'customer'
   return (
     sameStops(reached.stops, stopsOf(ends)) &&
@@ -77,7 +78,7 @@ function hasSoundEdits(receipt: Receipt, history: ReceiptHistory, escrowAt: Escr
     reached.lots >= wholeOf(history.lotsBefore) &&
     // New stops count for the rows after theirs; who closes by hand may do so at the same.
     (edited ? reached.seq < closeSeq : reached.seq <= closeSeq) &&
-    reached.entry < BigInt(entries.closed.id)
+    reached.entry < entryNo(entries.closed.id)
   )
 }
 
@@ -90,7 +91,7 @@ function afterEdit(
 ): Reached | null {
   const stops = stopsOf(edit)
   const lots = wholeOf(edit.lots)
-  const seq = BigInt(edit.logSeq)
+  const seq = entryNo(edit.logSeq)
   const [moved, ...others] = edit.moved
   const more = escrowAt(stops, lots) - escrowAt(reached.stops, lots)
   const added = addedBy(edit)
@@ -105,13 +106,13 @@ function afterEdit(
       ? due.length === 0
       : others.length === 0 &&
         due.length > 0 &&
-        BigInt(moved.id) > reached.entry &&
+        entryNo(moved.id) > reached.entry &&
         canonicalJson(moved.postings) === canonicalJson(due)
   const openPrice = priceOrZero(order.openPrice)
   const ahead = order.side === 'long' ? stops.takeProfit > openPrice : stops.takeProfit < openPrice
   if (!booked || !kept || !ahead || lots > reached.lots || seq < reached.seq) return null
   if (!isMoment(edit.at)) return null
-  const entry = moved === undefined ? reached.entry : BigInt(moved.id)
+  const entry = moved === undefined ? reached.entry : entryNo(moved.id)
   return { stops, trail, lots, seq, entry }
 }
 

@@ -1,5 +1,5 @@
 import { STALE_AFTER_MS } from '../marketTypes.ts'
-import { fromIso, type Millis } from '../time.ts'
+import { fromIso, type Millis, toIso } from '../time.ts'
 import { fromHex, sameBytes, toHex } from './bytes.ts'
 import { canonicalJson, type Json } from './canonical.ts'
 import { rowLeaf } from './logRow.ts'
@@ -69,8 +69,9 @@ export function isInSeal({ row, seal, rowPath }: ReceiptPrice): boolean {
   const path = readPath(rowPath)
   const root = fromHex(seal.root, 32)
   if (path === null || root === null) return false
-  const index = rowIndex(seal, row.seq)
-  const found = rootFromInclusion(index, rowsOf(seal), rowLeaf(row), path)
+  const numbers = [row.seq, seal.firstSeq, seal.lastSeq]
+  if (!numbers.every(isNumber)) return false
+  const found = rootFromInclusion(rowIndex(seal, row.seq), rowsOf(seal), rowLeaf(row), path)
   return found !== null && sameBytes(found, root)
 }
 
@@ -92,22 +93,30 @@ export function rowChecks<Name extends string>(
   return [checkThat(row, () => isInSeal(price)), checkThat(seal, () => isInTree(price, head))]
 }
 
+const isNumber = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text)
+
 /** The number of an entry of the books, or of a row of the log. @throws TypeError when it is none */
 export function entryNo(text: string): bigint {
-  if (!/^[1-9]\d{0,18}$/.test(text)) throw new TypeError(`no number: ${text}`)
+  if (!isNumber(text)) throw new TypeError(`no number: ${text}`)
   return BigInt(text)
+}
+
+/** Some engines take 30 February for 2 March, and 24:00 for the next day: these are no moments. */
+function readMoment(text: string): Millis | null {
+  const at = fromIso(text)
+  return at !== null && toIso(at).startsWith(text.slice(0, 19)) ? at : null
 }
 
 /** @throws TypeError when the text is no moment */
 export function momentOf(text: string): Millis {
-  const at = fromIso(text)
+  const at = readMoment(text)
   if (at === null) throw new TypeError(`no moment: ${text}`)
   return at
 }
 
 /** Whether a text is a moment. */
 export function isMoment(text: string): boolean {
-  return fromIso(text) !== null
+  return readMoment(text) !== null
 }
 
 /** Whether something was decided at a moment by a price that was fresh then. @throws TypeError when it is no moment */

@@ -10,7 +10,15 @@ import {
 } from './receipt.ts'
 import { postingsOf, sameJson } from './receiptFigures.ts'
 import { entryNo, momentOf } from './receiptKind.ts'
-import { midOf, type PricedOrder, priceOf, stopsOf, termsOf, wholeOf } from './recomputeReceipt.ts'
+import {
+  leverageOf,
+  midOf,
+  type PricedOrder,
+  priceOf,
+  stopsOf,
+  termsOf,
+  wholeOf,
+} from './recomputeReceipt.ts'
 
 /** Where the walk through what it waited for stands. */
 export interface Reached {
@@ -60,7 +68,7 @@ export function hasSoundWait(receipt: Receipt): boolean {
   const waited = { entryType, side: order.side, limitPrice: limit } as const
   const opened = stopsOf(historyOf(order))
   return (
-    BigInt(open.row.seq) > seq &&
+    entryNo(open.row.seq) > seq &&
     momentOf(order.openedAt) >= at &&
     isReached(waited, midOf(open.row.mid), termsOf(order)) &&
     opened.stopLoss === stopLoss &&
@@ -76,7 +84,7 @@ function afterLimit(one: ReceiptLimit, before: Reached | null, order: Asked): Re
   const limit = priceOf(one.limitPrice)
   const { stopLoss, takeProfit } = stopsOf(one)
   const lots = wholeOf(order.lots)
-  const held = heldFor(lots, BigInt(order.leverage), limit, termsOf(order))
+  const held = heldFor(lots, leverageOf(order), limit, termsOf(order))
   const [seq, at] = [entryNo(one.logSeq), momentOf(one.at)]
   const [moved, ...others] = one.moved
   const more = held - (before?.held ?? 0n)

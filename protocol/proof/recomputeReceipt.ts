@@ -108,7 +108,7 @@ function baseOf(
 ): Omit<Position, 'lots' | 'margin'> {
   const { side } = order
   const openPrice = openingPrice(side, openMid, terms)
-  return { side, leverage: BigInt(order.leverage), openPrice, ...stopsOf(order), addedPerLot: 0n }
+  return { side, leverage: leverageOf(order), openPrice, ...stopsOf(order), addedPerLot: 0n }
 }
 
 /** Of an open order, its part of so many lots, or all of it. */
@@ -214,6 +214,11 @@ export function termsOf(order: PricedOrder): Terms {
 export function wholeOf(text: string): bigint {
   if (!/^[1-9]\d{0,17}$/.test(text)) throw new TypeError(`no number of lots: ${text}`)
   return BigInt(text)
+}
+
+/** How many times the margin an order is worth. @throws TypeError when it is below one */
+export function leverageOf({ leverage }: Pick<ReceiptOrder, 'leverage'>): bigint {
+  return wholeOf(String(leverage))
 }
 
 /** @throws TypeError when the text is no price */

@@ -33,11 +33,12 @@ import {
   rowChecks,
 } from './receiptKind.ts'
 import { type Reached, reachedLimit } from './receiptWait.ts'
-import { midOf, priceOf, termsOf, wholeOf } from './recomputeReceipt.ts'
+import { leverageOf, midOf, priceOf, termsOf, wholeOf } from './recomputeReceipt.ts'
 import type { TreeHead } from './treeHead.ts'
 
-/** The figures that are worked out again, in the order they come about. */
+/** The figures that are worked out again, in the order they come about; `needed` of contracts alone. */
 export const CANCEL_FIGURES = ['held', 'needed', 'givenBack'] as const
+const SPOT_CANCEL_FIGURES = ['held', 'givenBack'] as const
 
 /** What is checked of a cancelled order's receipt beside what is of any; the rows where a price decided. */
 export type CancelCheckName =
@@ -97,7 +98,7 @@ export const SPOT_CANCEL_RECEIPT: ReceiptKind<SpotCancelReceipt, CancelCheckName
       ...rowsOf(deciding, head),
       checkThat('terms', () => fitsSpotTerms(receipt)),
       checkThat('cause', () => hasSpotCause(receipt)),
-      ...figureChecks(CANCEL_FIGURES, order, computed),
+      ...figureChecks(SPOT_CANCEL_FIGURES, order, computed),
       { name: 'beganEntry', ok: sameJson(entries.began.postings, computed?.began) },
       { name: 'endedEntry', ok: sameJson(entries.ended.postings, computed?.ended) },
     ]
@@ -142,7 +143,7 @@ function countsFor(instrumentId: number, after: bigint, { row }: ReceiptPrice): 
 function stopsStand({ order }: ContractCancelReceipt, reached: Reached, mid: Price): boolean {
   const terms = termsOf(order)
   const { stopLoss, takeProfit } = reached
-  const leverage = BigInt(order.leverage)
+  const leverage = leverageOf(order)
   const request = {
     side: order.side,
     lots: wholeOf(order.lots),
@@ -160,7 +161,7 @@ function neededAt({ order, deciding }: ContractCancelReceipt): bigint {
   const terms = termsOf(order)
   const lots = wholeOf(order.lots)
   const at = openingPrice(order.side, midOf(deciding.row.mid), terms)
-  return marginFor(lots, BigInt(order.leverage), at, terms) + feeFor(lots, at, terms).up
+  return marginFor(lots, leverageOf(order), at, terms) + feeFor(lots, at, terms).up
 }
 
 function hasSpotCause({ order, deciding }: SpotCancelReceipt): boolean {
@@ -211,7 +212,6 @@ function heldBySpot(order: ReceiptCancelledSpot) {
     mixedPostings([[asset, { 'customer/available': -more, 'customer/spotHold': more }]])
   return {
     held: amountText(units, asset),
-    needed: null,
     givenBack: amountText(units, asset),
     began: moved(units),
     ended: moved(-units),

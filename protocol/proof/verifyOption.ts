@@ -86,7 +86,9 @@ function adjacency(receipt: OptionReceipt): readonly ReceiptCheck<OptionCheckNam
 }
 
 function isAdjacent({ order, settled, gap, next = null, head }: OptionReceipt): boolean {
-  if (settled === null) return next === null && gap?.after.row.previous === gap?.before.row.seq
+  if (settled === null) {
+    return next === null && gap !== null && gap.after.row.previous === gap.before.row.seq
+  }
   return (
     next !== null &&
     isInSeal(next) &&
@@ -137,7 +139,7 @@ function hasFieldsOfSide({ order, formula }: OptionReceipt): boolean {
 function endsInTime({ order, open, settled, gap }: OptionReceipt, expires: number): boolean {
   const from = expires - SETTLE_WITHIN_MS
   const isOwn = ({ row }: ReceiptPrice): boolean =>
-    row.instrumentId === order.instrumentId && BigInt(row.seq) >= BigInt(open.row.seq)
+    row.instrumentId === order.instrumentId && entryNo(row.seq) >= entryNo(open.row.seq)
   if (settled !== null) {
     const at = momentOf(settled.row.at)
     return gap === null && isOwn(settled) && at >= from && at <= expires
@@ -147,7 +149,7 @@ function endsInTime({ order, open, settled, gap }: OptionReceipt, expires: numbe
   return (
     isOwn(before) &&
     isOwn(after) &&
-    BigInt(before.row.seq) < BigInt(after.row.seq) &&
+    entryNo(before.row.seq) < entryNo(after.row.seq) &&
     momentOf(before.row.at) < from &&
     momentOf(after.row.at) > expires
   )

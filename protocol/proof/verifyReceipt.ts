@@ -84,7 +84,7 @@ function fitsRows(receipt: Receipt): boolean {
     entryNo(entries.opened.id) < entryNo(entries.closed.id) &&
     open.row.instrumentId === order.instrumentId &&
     close.row.instrumentId === order.instrumentId &&
-    BigInt(open.row.seq) <= BigInt(close.row.seq) &&
+    entryNo(open.row.seq) <= entryNo(close.row.seq) &&
     isFreshAt(order.openedAt, open) &&
     // A stop is closed at its row however much later, for example after the server was down.
     (order.closeReason === 'customer' ? isFreshAt(order.closedAt, close) : isMoment(order.closedAt))

@@ -11,7 +11,7 @@ import {
   type SourceFile,
 } from './repository.ts'
 
-const TOP = /^(?:protocol|src|server|test|scripts|locales|public|docs|\.ci)\//
+const TOP = /^(?:protocol|src|server|test|scripts|locales|public|docs|verifier|\.ci)\//
 
 interface World {
   readonly present: ReadonlySet<string>

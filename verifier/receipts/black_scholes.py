@@ -17,6 +17,10 @@ def ratio(a, b):
     return a * ONE // b
 
 
+def sqrt(x):
+    return isqrt(x * ONE)
+
+
 def ln(x):
     if x <= 0:
         raise ValueError("the logarithm of nothing")
@@ -79,7 +83,7 @@ def value(is_call, spot, strike, sigma, trading_ms):
         raise ValueError("no price")
     g = 1 if is_call else -1
     s, k = spot * 10**22, strike * 10**22
-    width = mul(sigma * 10**18, isqrt(ratio(trading_ms, 3_600_000) * ONE))
+    width = mul(sigma * 10**18, sqrt(ratio(trading_ms, 3_600_000)))
     if width == 0:
         return max(0, g * (s - k))
     d1 = ratio(ln(ratio(s, k)), width) + width // 2

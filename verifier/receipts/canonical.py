@@ -1,6 +1,7 @@
 """Canonical JSON (2): the one text of a value."""
 
 import json
+import re
 
 MOST = 2**53 - 1
 
@@ -13,6 +14,9 @@ _SHORT = {
     "\f": "\\f",
     "\r": "\\r",
 }
+
+# Built of their numbers, as most of these signs cannot be seen.
+_ESCAPED = re.compile('[%s-%s"\\\\%s-%s]' % tuple(chr(code) for code in (0, 0x1F, 0xD800, 0xDFFF)))
 
 
 def write(value):
@@ -62,12 +66,11 @@ def _code_units(name):
 
 
 def _quoted(text):
-    if any("\ud800" <= sign <= "\udfff" for sign in text):
+    return '"' + _ESCAPED.sub(_escape, text) + '"'
+
+
+def _escape(found):
+    sign = found.group()
+    if sign >= "\ud800":
         raise ValueError("a lone surrogate")
-    return '"' + "".join(_escaped(sign) for sign in text) + '"'
-
-
-def _escaped(sign):
-    if sign in _SHORT:
-        return _SHORT[sign]
-    return "\\u%04x" % ord(sign) if sign < " " else sign
+    return _SHORT.get(sign) or "\\u%04x" % ord(sign)

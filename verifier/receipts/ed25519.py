@@ -62,7 +62,7 @@ def _decode(data):
     return (x, y, 1, x * y % P)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def _multiples(point):
     """For each four bits of a scalar, what their sixteen values add."""
     rows = []
