@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useNavigationType } from 'react-router-dom'
 
 const kept = new Map<string, number>()
@@ -30,7 +30,8 @@ export function useKeptScroll(name: string): void {
     for (const event of OWN_WAY) window.addEventListener(event, stop)
     return stop
   }, [name, type])
-  useEffect(() => {
+  // A page that waits hidden for the next one has no layout: what moves then is not its place.
+  useLayoutEffect(() => {
     const keep = (): void => {
       kept.set(name, window.scrollY)
     }
