@@ -140,20 +140,12 @@ export function createServices(parts: ServiceParts): Services {
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())
   const exchange = createExchangeService(joined)
   const plans = createPlansService(joined)
-  const records = recordsOf(parts, onFault)
+  const records = { ...recordsOf(parts, onFault), notifications, support }
   return {
     ...funds,
     content,
     auctions: createAuctions(parts, { ...core, ...funds, note }),
-    ...createOwnAccounts(parts, {
-      ...core,
-      ...funds,
-      ...traded,
-      lockOpen,
-      ...records,
-      notifications,
-      support,
-    }),
+    ...createOwnAccounts(parts, { ...core, ...funds, ...traded, ...records, lockOpen }),
     ...traded,
     events,
     exchange,
@@ -164,14 +156,12 @@ export function createServices(parts: ServiceParts): Services {
     mailing: endingBoth(createMailing(parts, mails, { auth: funds.auth, note }), support),
     mails,
     market,
-    notifications,
     operators,
     plans,
     loans: createLoans({ ...core, ...funds, ...traded, exchange, plans }),
     policy,
     ...records,
     risk,
-    support,
   }
 }
 

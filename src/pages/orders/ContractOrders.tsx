@@ -42,7 +42,9 @@ function PastOrders() {
     <>
       <ProfitTotals />
       <Suspense fallback={null}>
-        <HistoryFile />
+        <div className={css.file}>
+          <HistoryFile />
+        </div>
       </Suspense>
       <ClosedOrders />
     </>

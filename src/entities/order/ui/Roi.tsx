@@ -9,7 +9,8 @@ export function Roi({ order }: { readonly order: ContractOrder }) {
   const { t } = useTranslation('orders')
   return (
     <span className={css.roi}>
-      <span>{t('roi.name')}</span> <Percent value={roiOf(order)} />
+      <span>{t('roi.name')}</span>
+      <Percent value={roiOf(order)} />
     </span>
   )
 }

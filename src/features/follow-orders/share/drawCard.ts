@@ -19,7 +19,7 @@ export interface CardText {
 const SIZE = 1080
 const EDGE = 72
 const QR = 220
-const FAMILY = 'system-ui, sans-serif'
+const FAMILY = 'sans-serif'
 
 type Token = '--pane' | '--ink' | '--ink-2' | '--line' | '--rise' | '--fall' | '--warn-fill'
 
@@ -48,7 +48,7 @@ interface TextLook {
 
 /** Writes from the side on which people of the language begin to read. Figures read left to right everywhere. */
 function writer(ctx: CanvasRenderingContext2D, isRtl: boolean) {
-  const family = getComputedStyle(document.body).fontFamily || FAMILY
+  const family = `${getComputedStyle(document.body).fontFamily}, ${FAMILY}`
   return (
     text: string,
     y: number,

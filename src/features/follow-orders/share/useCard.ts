@@ -24,7 +24,8 @@ export function useCardText(facts: CardFacts, orderId: string): CardText {
     account: facts.isDemo ? t('common:demoAccount') : t('common:realAccount'),
     isDemo: facts.isDemo,
     title: facts.instrument,
-    side: `${t(`orders:side.${facts.side}`)} ${facts.leverage}×`,
+    // A figure reads left to right among words of any language.
+    side: `${t(`orders:side.${facts.side}`)} \u2066${facts.leverage}×\u2069`,
     roiLabel: t('roi'),
     roi: facts.roi === null ? UNKNOWN_FIGURE : format.percent(facts.roi),
     tone: facts.roi === null ? 'flat' : directionOf(facts.roi),

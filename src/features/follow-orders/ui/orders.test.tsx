@@ -127,7 +127,7 @@ describe('own orders', () => {
     await show({ listContracts: lists({ history: [stopped] }) })
     expect(screen.getByText('−43.11')).toBeTruthy()
     expect(screen.getByText('Stop loss')).toBeTruthy()
-    expect(screen.getByText('ROI').parentElement?.textContent).toBe('ROI −26.87%')
+    expect(screen.getByText('ROI').parentElement?.textContent).toBe('ROI−26.87%')
   })
 
   it('are asked for again after an error', async () => {

@@ -63,7 +63,7 @@ function Curve({ balance, span }: { readonly balance: BalanceDays; readonly span
       <figcaption className={css.ends}>
         {ends.map(({ key, at, total }) => (
           <span key={key}>
-            {at === null ? null : <span>{at} </span>}
+            {at === null ? null : <bdi>{at}</bdi>}
             <Money value={total} asset="USDT" style="balance" />
           </span>
         ))}

@@ -20,6 +20,12 @@ interface ResultCalendarProps {
   readonly account: AccountKind
 }
 
+/** `November 2026`, in the language of the screen. */
+function nameOf(month: Month): string {
+  const style = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(currentLanguage().intl, style).format(utcOf(`${month}-01`))
+}
+
 /** What closed contracts came to on each day of a month, as the history of orders adds it up. */
 export default function ResultCalendar({ account }: ResultCalendarProps) {
   const { t } = useTranslation(['results', 'common'])
@@ -38,11 +44,7 @@ export default function ResultCalendar({ account }: ResultCalendarProps) {
     setMonth(monthAfter(month, months))
     setDay(null)
   }
-  const name = new Intl.DateTimeFormat(currentLanguage().intl, {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(utcOf(`${month}-01`))
+  const name = nameOf(month)
   const shown = currentData?.days.find(({ day }) => day === chosenDay)
   return (
     <Pane className={css.pane}>

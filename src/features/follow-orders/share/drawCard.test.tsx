@@ -1,0 +1,53 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { type CardText, drawCard } from './drawCard.ts'
+
+const CARD: CardText = {
+  brand: 'Glasshouse',
+  account: 'Demo account',
+  isDemo: true,
+  title: 'BTC/USDT',
+  side: 'Long 20×',
+  roiLabel: 'ROI after fees',
+  roi: '+12.34%',
+  tone: 'rise',
+  amount: null,
+  rows: [['Entry price', '68,000.00']],
+  link: null,
+  foot: ['localhost', 'ABCD-EFGH'],
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** What is written on the canvas, and how many codes are drawn. */
+async function drawn(
+  card: CardText,
+): Promise<{ readonly texts: string[]; readonly codes: number }> {
+  const texts: string[] = []
+  const fill = vi.fn()
+  const ctx = new Proxy<Record<string, unknown>>(
+    { measureText: () => ({ width: 10 }), fillText: (text: string) => texts.push(text), fill },
+    { get: (target, key) => target[String(key)] ?? (() => undefined), set: () => true },
+  )
+  vi.stubGlobal('Path2D', class {})
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(ctx as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob()))
+  await drawCard(card, false)
+  return { texts, codes: fill.mock.calls.length }
+}
+
+it('says the account and the return, and no amount or code that was not asked for', async () => {
+  const { texts, codes } = await drawn(CARD)
+  expect(texts).toEqual(expect.arrayContaining(['Demo account', '+12.34%', '68,000.00']))
+  expect(texts.some((text) => text.endsWith('USDT') && text !== 'BTC/USDT')).toBe(false)
+  expect(codes).toBe(0)
+})
+
+it('has both where they were asked for', async () => {
+  const card = { ...CARD, amount: '+40.12 USDT', link: 'https://example.org/verify?receipt=1' }
+  const { texts, codes } = await drawn(card)
+  expect(texts).toContain('+40.12 USDT')
+  expect(codes).toBe(1)
+})
