@@ -31,7 +31,7 @@ async function drawn(
     { measureText: () => ({ width: 10 }), fillText: (text: string) => texts.push(text), fill },
     { get: (target, key) => target[String(key)] ?? (() => undefined), set: () => true },
   )
-  vi.stubGlobal('Path2D', class {})
+  vi.stubGlobal('Path2D', Object)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(ctx as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob()))
   await drawCard(card, false)

@@ -32,7 +32,7 @@ export default function ResultCalendar({ account }: ResultCalendarProps) {
   const today = useToday()
   const [chosenMonth, setMonth] = useState<Month | null>(null)
   const [chosenDay, setDay] = useState<string | null>(null)
-  const newest = today === null ? null : today.day.slice(0, 7)
+  const newest = today?.day.slice(0, 7) ?? null
   const month = chosenMonth ?? newest
   const ask =
     today === null || month === null
@@ -40,10 +40,7 @@ export default function ResultCalendar({ account }: ResultCalendarProps) {
       : { account, from: `${month}-01`, days: daysOfMonth(month), zone: today.zone }
   const { currentData, error, refetch } = useListProfitDaysQuery(ask)
   if (today === null || month === null || newest === null) return null
-  const turn = (months: number): void => {
-    setMonth(monthAfter(month, months))
-    setDay(null)
-  }
+  const turn = (months: number): void => setMonth(monthAfter(month, months))
   const name = nameOf(month)
   const shown = currentData?.days.find(({ day }) => day === chosenDay)
   return (
