@@ -217,3 +217,23 @@ describe('the price history that is kept', () => {
     await vi.waitFor(() => expect(screen.getByText(/^We gave no usable answer/)).toBeTruthy())
   })
 })
+
+describe('a receipt that a link names', () => {
+  const follow = async (reply: ReturnType<typeof ok>) => {
+    const seen = scriptApi({ getSharedReceipt: () => reply })
+    renderInWorld(createWorld({ signedIn: false }), <VerifyPage />, '/verify?receipt=order-1')
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    return seen
+  }
+
+  it('is fetched and checked by itself', async () => {
+    const seen = await follow(ok({ name: 'receipt-order-1.json', text: TEXT }))
+    expect(seen.map(({ path }) => path.split('/').at(-1))).toEqual(['order-1'])
+    expect(screen.getByText('Consistent, but signed with an unknown key')).toBeTruthy()
+  })
+
+  it('is said not to be shared, where it is not', async () => {
+    await follow({ code: '404', result: null })
+    expect(screen.getByText('This receipt isn’t shared.')).toBeTruthy()
+  })
+})
