@@ -3,7 +3,7 @@ import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
 
 /** Who else may read a receipt, and receipts that others shared. */
-export const sharingApi = api.injectEndpoints({
+const sharingApi = api.injectEndpoints({
   endpoints: (build) => ({
     getReceiptShare: build.query<ReceiptShare, string>({
       query: (id) => call('getReceiptShare', { params: { id } }),
