@@ -4,7 +4,6 @@ export type CandleType = (typeof CANDLE_TYPES)[number]
 
 /** How the price axis grows. */
 export const SCALES = ['linear', 'logarithm', 'percentage'] as const
-export type Scale = (typeof SCALES)[number]
 
 /** Whose clock the time axis shows. */
 export const CLOCKS = ['local', 'utc', 'exchange'] as const

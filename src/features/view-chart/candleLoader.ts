@@ -1,9 +1,14 @@
 import type { Chart, DataLoader, KLineData } from 'klinecharts'
+import type { CandlePage } from '#protocol/market.ts'
 import type { Interval } from '#protocol/marketTypes.ts'
 import { barOf } from './bars.ts'
-import type { ChartHost } from './priceChart.ts'
 
-type LoadHost = Pick<ChartHost, 'load' | 'onState' | 'onStart' | 'onOldest'>
+interface LoadHost {
+  readonly load: (interval: Interval, before: number | null) => Promise<CandlePage | null>
+  readonly onState: (state: 'loading' | 'ready' | 'empty' | 'failed') => void
+  readonly onStart: (at: number) => void
+  readonly onOldest: (at: number) => void
+}
 
 interface Loading {
   readonly interval: Interval
