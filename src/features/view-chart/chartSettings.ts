@@ -26,7 +26,7 @@ export const IN_PANES: ReadonlySet<IndicatorName> = new Set([
 /** How charts are drawn, on every instrument. */
 export type ChartSettings = Readonly<ChartLayout>
 
-/** @internal tested by itself */
+/** What a chart has at first. */
 export const FIRST_SETTINGS: ChartSettings = {
   indicators: [],
   lengths: {},
@@ -56,7 +56,7 @@ function readCodes(raw: unknown): readonly string[] {
   return [...new Set(codes)].slice(0, MOST_COMPARED)
 }
 
-/** What was kept; a choice that is not known reads as the first one. Null when it is no settings. @internal tested by itself */
+/** What was kept; a choice that is not known reads as the first one. Null when it is no settings. */
 export function readSettings(raw: unknown): ChartSettings | null {
   if (!isRecord(raw)) return null
   const chosen = raw['indicators']
