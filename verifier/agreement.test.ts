@@ -111,7 +111,7 @@ const unreadable = (name: string, from: number): readonly Asked[] => {
   )
   return some(all, 2 * EVERY, from).map(({ field, one }) =>
     asked(
-      `${name}: ${field} is ${String(one).slice(0, 40)}`,
+      `${name}: ${field} is ${JSON.stringify(one).slice(0, 40)}`,
       forged(lied(name, { [field]: one }), signer),
     ),
   )

@@ -80,8 +80,7 @@ async function find({ page, hand, keys }: Day): Promise<void> {
     await hand.press(
       page
         .getByRole('list', { name: say('market:title') })
-        .getByRole('link')
-        .first(),
+        .getByRole('link', { name: /BTC\/USDT/ }),
     )
   } else {
     await keys.press('/')
@@ -99,7 +98,7 @@ async function open(day: Day): Promise<void> {
   const { nowPrice } = await ask<{ nowPrice: string }>(day, 'index/getMarketInfo/1')
   const whole = BigInt(nowPrice.split('.')[0] ?? '0')
   if (keys === null) {
-    await hand.press(page.getByRole('button', { name: patternOf('en', 'trade:long') }).last())
+    await hand.press(page.getByRole('button', { name: patternOf('en', 'trade:long') }))
   } else {
     await keys.press('b')
     await expect(page.getByLabel(say('trade:lots'), { exact: true })).toBeFocused()
@@ -109,7 +108,7 @@ async function open(day: Day): Promise<void> {
   await hand.write(stop('trade:stopLoss'), String((whole * 9_996n) / 10_000n))
   await hand.write(stop('trade:takeProfit'), String((whole * 10_004n) / 10_000n))
   await hand.press(page.getByRole('button', { name: anyOf('en', 'trade:act.long_other') }))
-  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText(/\d/)
+  await expect(page.getByRole('heading', { level: 3, name: /\d/ })).toBeVisible()
   // A quarter of the most there can be in one order of this instrument.
   expect(await positions(day)).toMatchObject([{ side: 'long', lots: '125' }])
 }
@@ -122,7 +121,7 @@ async function moveStop(day: Day, context: BrowserContext): Promise<void> {
   if (keys === null) {
     await button(page, 'trade:done.see').tap()
     await page.goBack()
-    await expect(page.getByRole('figure').first().getByRole('table')).toBeAttached()
+    await expect(page.getByRole('figure').getByRole('table')).toBeAttached()
     await dragHighest(page, await dragOf(page, context, true))
   } else {
     await hand.press(button(page, 'trade:done.see'))
@@ -151,7 +150,7 @@ async function reverseAndClose(day: Day): Promise<void> {
     await hand.press(page.getByRole('link', { name: say('home:balance.orders'), exact: true }))
   }
   const sheet = page.getByRole('dialog')
-  await hand.press(page.getByRole('button', { name: say('orders:reverse.button') }).first())
+  await hand.press(page.getByRole('button', { name: say('orders:reverse.button') }))
   await hand.press(
     sheet.getByRole('button', { name: anyOf('en', 'orders:reverse.act.short_other') }),
   )

@@ -51,3 +51,12 @@ export async function newHttpCustomer(url: string): Promise<HttpCustomer> {
   const { token, user } = opened.result
   return { wallet, token, user, ask: (name, sending) => askHttp(url, name, token, sending) }
 }
+
+/** Signs a wallet in once more; the code of the answer. */
+export async function signInCode(url: string, wallet: HttpCustomer['wallet']): Promise<string> {
+  const asked = { channel: 'dapp', address: wallet.address, chainId: 1 }
+  const { result } = await askHttp<{ message: string }>(url, 'sendCode', '', asked)
+  const { message } = result
+  const signature = await wallet.signMessage({ message })
+  return (await askHttp(url, 'loginByDapp', '', { message, signature })).code
+}

@@ -29,7 +29,7 @@ export const ALERT_MUTANTS: readonly Mutant[] = [
     costs: 'customers: they are told that the price reaches what it left long ago',
     edits: [
       {
-        file: 'server/modules/alerts/service.ts',
+        file: 'server/modules/alerts/alertOf.ts',
         was: 'sinceSeq: row.checked_log_seq ?? row.since_log_seq,',
         becomes: 'sinceSeq: row.checked_log_seq ?? 0n,',
       },

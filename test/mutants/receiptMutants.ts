@@ -54,7 +54,7 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
       },
       {
         file: 'protocol/proof/verifyOption.ts',
-        was: 'BigInt(before.row.seq) < BigInt(after.row.seq) &&',
+        was: 'entryNo(before.row.seq) < entryNo(after.row.seq) &&',
         becomes: '',
       },
       {

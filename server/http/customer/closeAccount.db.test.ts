@@ -1,15 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { routePath } from '#protocol/routePaths.ts'
 import type { UserInfo } from '#protocol/session.ts'
 import { HOUR, openAuctionWorld } from '#kit/auctionWorld.ts'
-import { GOOD, TERMS } from '#kit/accountsFixture.ts'
 import { giveReal } from '#kit/giveReal.ts'
-import { askHttp, type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
+import { askHttp, type HttpCustomer, newHttpCustomer, signInCode } from '#kit/httpCustomers.ts'
 import { askOut, choosePassword } from '#kit/httpWithdrawals.ts'
-import { basicForm, TYPED } from '#kit/identityForms.ts'
 import { untilWaiting } from '#kit/lockWaits.ts'
 import { proofOf } from '#kit/ownAccount.ts'
 import { openTestApp } from '#kit/testApp.ts'
@@ -35,15 +30,6 @@ const close = async (by: HttpCustomer, leave = false): Promise<string> => {
 }
 const statusOf = async (by: HttpCustomer) => (await by.ask<UserInfo>('getUserInfo')).result.status
 
-/** Signs a wallet in once more; the code of the answer. */
-async function signIn({ wallet }: Pick<HttpCustomer, 'wallet'>): Promise<string> {
-  const asked = { channel: 'dapp', address: wallet.address, chainId: 1 }
-  const { result } = await askHttp<{ message: string }>(app.url, 'sendCode', '', asked)
-  const { message } = result
-  const signature = await wallet.signMessage({ message })
-  return (await askHttp(app.url, 'loginByDapp', '', { message, signature })).code
-}
-
 it('closes an empty account for its owner, 14 days later and for good', async () => {
   const ann = await newHttpCustomer(app.url)
   const lang = 'en'
@@ -65,7 +51,7 @@ it('closes an empty account for its owner, 14 days later and for good', async ()
   clock.at += 3_000
   await app.workOffAccounts()
   expect((await back.ask('getUserInfo')).code).toBe('401')
-  expect(await signIn(ann)).toBe(CODE.userStatusAbnormal)
+  expect(await signInCode(app.url, ann.wallet)).toBe(CODE.userStatusAbnormal)
 })
 
 it('deletes what the customer drew, saved and wanted to be told of, and nobody else’s', async () => {
@@ -90,7 +76,7 @@ it('deletes what the customer drew, saved and wanted to be told of, and nobody e
   await close(ann)
   clock.at += 14 * DAY
   await app.workOffAccounts()
-  expect(await signIn(ann)).toBe(CODE.userStatusAbnormal)
+  expect(await signInCode(app.url, ann.wallet)).toBe(CODE.userStatusAbnormal)
   expect(await kept()).toEqual([{ drawings: 1n, alerts: 1n, addresses: 1n }])
   const back = await newSession(bob)
   expect((await back.ask('listPriceAlerts')).result).toMatchObject({ items: [{ side: 'above' }] })
@@ -159,7 +145,7 @@ it('is never told that it stays while the job closes it', async () => {
   })
   await job
   expect((await kept).code).toBe(CODE.userStatusWrong)
-  expect(await signIn(ann)).toBe(CODE.userStatusAbnormal)
+  expect(await signInCode(app.url, ann.wallet)).toBe(CODE.userStatusAbnormal)
 })
 
 it('does not close with money or anything open in it, and says what is in the way', async () => {
@@ -201,7 +187,7 @@ it('leaves behind what is less than any withdrawal, where its customer says so',
   expect(await close(ann, true)).toBe('200')
   clock.at += 14 * DAY
   await app.workOffAccounts()
-  expect(await signIn(ann)).toBe(CODE.userStatusAbnormal)
+  expect(await signInCode(app.url, ann.wallet)).toBe(CODE.userStatusAbnormal)
   const rows = await app.db.query(
     `SELECT balance FROM ledger_account WHERE owner = $1 AND kind = 'real' AND balance <> 0`,
     [ann.user.id],
@@ -217,7 +203,7 @@ it('keeps money that comes while it closes for its customer, who is told once', 
   clock.at += 15 * DAY
   await app.workOffAccounts()
   await app.workOffAccounts()
-  expect(await signIn(ann)).toBe('200')
+  expect(await signInCode(app.url, ann.wallet)).toBe('200')
   const told = await app.db.query(
     'SELECT money_told_at IS NOT NULL AS told FROM account_status WHERE customer_id = $1',
     [ann.user.id],
@@ -239,82 +225,3 @@ async function newSession({ wallet }: HttpCustomer): Promise<HttpCustomer> {
   const { token, user } = opened.result
   return { wallet, token, user, ask: (name, sent) => askHttp(app.url, name, token, sent) }
 }
-
-/** The code in the newest message to somebody. */
-async function codeTo(recipient: string): Promise<string> {
-  const table = recipient.startsWith('+') ? 'sms_outbox' : 'mail_outbox'
-  const [row] = await app.db.query<{ readonly body: string }>(
-    `SELECT body FROM ${table} WHERE recipient = $1 ORDER BY id DESC LIMIT 1`,
-    [recipient],
-  )
-  return /\b\d{6}\b/.exec(row?.body ?? '')?.[0] ?? ''
-}
-
-/** Tables in which one of these texts is found. */
-async function tablesWith(needles: readonly string[]): Promise<readonly string[]> {
-  const tables = await app.db.query<{ readonly name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
-       AND relkind = 'r' ORDER BY 1`,
-  )
-  const found: string[] = []
-  for (const { name } of tables) {
-    const rows = await app.db.query(
-      `SELECT 1 FROM ${name} AS t
-       WHERE EXISTS (SELECT 1 FROM unnest($1::text[]) AS n WHERE position(lower(n) IN lower(t::text)) > 0)
-       LIMIT 1`,
-      [needles],
-    )
-    if (rows.length > 0) found.push(name)
-  }
-  return found
-}
-
-it('leaves nothing of its customer in any table, and says 10005 to who knows the password', async () => {
-  const [email, phone, username] = ['zebulon.quux@example.org', '+4915112340007', 'zebulonquux']
-  const wallet = privateKeyToAccount(generatePrivateKey())
-  const device = randomBytes(16).toString('base64url')
-  const lang = 'en'
-  const call = (name: Parameters<typeof askHttp>[1], body: object, token = '') =>
-    askHttp<Record<string, string>>(app.url, name, token, body)
-  const asked = { channel: 'email', target: email, purpose: 'register', lang }
-  const { ticket } = (await call('sendCode', asked)).result
-  const registered = await call('register', {
-    target: email,
-    code: await codeTo(email),
-    ticket,
-    username,
-    password: GOOD,
-    terms: TERMS,
-    device,
-  })
-  const { token = '' } = registered.result
-  const proof = { password: GOOD }
-  const texted = { channel: 'sms', target: phone, lang }
-  const sent = (await call('sendLinkCode', { ...texted, proof }, token)).result
-  const link = { ...texted, code: await codeTo(phone), ticket: sent['ticket'] }
-  expect((await call('linkContact', link, token)).code).toBe('200')
-  const { message = '' } = (await call('prepareLink', { address: wallet.address }, token)).result
-  const signature = await wallet.signMessage({ message })
-  expect((await call('linkWallet', { message, signature, proof, lang }, token)).code).toBe('200')
-  expect((await call('verifyIdentityBasic', basicForm(), token)).code).toBe('200')
-  await call('requestExport', { proof, lang }, token)
-  await app.workOffAccounts()
-  const needles = [email, phone, username, wallet.address, ...TYPED]
-  expect((await tablesWith(needles)).length).toBeGreaterThan(3)
-
-  expect((await call('closeAccount', { proof, lang, leave: false }, token)).code).toBe('200')
-  clock.at += 14 * DAY
-  await app.workOffAccounts()
-  // A message is deleted when it is handed over, or a day later.
-  expect(await tablesWith(needles)).toEqual(['mail_outbox', 'sms_outbox'])
-  for (const name of [email, phone, username]) {
-    const login = (password: string) => call('login', { name, password, device, lang })
-    expect((await login(GOOD)).code).toBe(CODE.userStatusAbnormal)
-    expect((await login('not this one')).code).toBe(CODE.passwordWrong)
-  }
-  expect(await signIn({ wallet })).toBe(CODE.userStatusAbnormal)
-  const download = await fetch(app.url + routePath('listExports'), {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  expect(download.status).toBe(401)
-})

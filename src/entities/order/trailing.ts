@@ -11,9 +11,11 @@ import { readPosition } from './position.ts'
 export function followedOrder(order: ContractOrder, price: string | undefined): ContractOrder {
   const { trail, side, decimals } = order
   if (trail === undefined || price === undefined) return order
-  const [mid, peak, distance] = [price, trail.peak, trail.distance].map(parsePrice)
+  const mid = parsePrice(price)
+  const peak = parsePrice(trail.peak)
+  const distance = parsePrice(trail.distance)
   const terms = readPosition(order)?.terms
-  if (mid == null || peak == null || distance == null || terms === undefined) return order
+  if (mid === null || peak === null || distance === null || terms === undefined) return order
   if (!isBetter(side, mid, peak)) return order
   const stopLoss = formatPrice(trailingStop(side, mid, distance, terms), decimals)
   return { ...order, stopLoss, trail: { ...trail, peak: formatDecimal(mid, PRICE_SCALE) } }

@@ -22,7 +22,7 @@ export const TRAIL_UNITS = ['price', 'percent'] as const
 export type TrailUnit = (typeof TRAIL_UNITS)[number]
 
 /** Decimals of a distance in per cent. */
-export const PERCENT_DECIMALS = 2
+const PERCENT_DECIMALS = 2
 const WHOLE = 100n * 10n ** BigInt(PERCENT_DECIMALS)
 
 /** What a trailing distance comes to. */

@@ -10,7 +10,7 @@ import {
   useListCancelledOrdersInfiniteQuery,
   useListWaitingOrdersQuery,
 } from '#src/entities/order/waiting.api.ts'
-import { useTrails } from '#src/entities/order/useTrails.ts'
+import { useTrails } from './useTrails.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { type MorePages, moreOf } from '#src/shared/api/pages.ts'

@@ -97,7 +97,7 @@ export function withLengths(
 }
 
 /** A zone as it stands beside times: `UTC`, or how far it is from that at a moment. The same in every language. */
-export function zoneText(zone: string, at: number): string {
+export function zoneText(zone: string, at?: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
   const name = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone
   return name.replace('GMT', 'UTC').replace(/\+0$/, '')

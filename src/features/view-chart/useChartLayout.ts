@@ -52,36 +52,32 @@ export function useChartLayout(): readonly [ChartSettings, (next: ChartSettings)
     () => (answer === undefined || answer === null ? answer : readSettings(answer)),
     [answer],
   )
-  const write = (next: Own): void => {
-    setOwn(next)
-    kept.write(next)
-  }
+  useEffect(() => {
+    if (own.settings !== FIRST_SETTINGS) kept.write(own)
+  }, [own])
   const submit = (settings: ChartSettings): void => {
     void saving.submit(ALL, settings).then((isSaved) => {
-      if (isSaved) write({ settings, unsaved: false })
+      if (isSaved) setOwn({ settings, unsaved: false })
     })
   }
   const isFirst = own.settings === FIRST_SETTINGS
   const due = signedIn && pending === undefined && currentData !== undefined
   const tried = useRef(false)
+  // It was another customer's.
+  if (!signedIn && own.unsaved) setOwn({ ...own, unsaved: false })
+  if (due && !own.unsaved && currentData !== null && currentData !== own.settings) {
+    setOwn({ settings: currentData, unsaved: false })
+  }
   useEffect(() => {
-    if (!signedIn) {
-      tried.current = false
-      // It was another customer's.
-      if (own.unsaved) write({ ...own, unsaved: false })
-      return
-    }
-    if (!due) return
-    if ((own.unsaved || (currentData === null && !isFirst)) && !tried.current) {
-      tried.current = true
-      submit(own.settings)
-    } else if (!own.unsaved && currentData !== null && currentData !== own.settings) {
-      write({ settings: currentData, unsaved: false })
-    }
+    if (!signedIn) tried.current = false
+    const isWaiting = own.unsaved || (currentData === null && !isFirst)
+    if (!due || !isWaiting || tried.current) return
+    tried.current = true
+    submit(own.settings)
   })
   const change = (next: ChartSettings): void => {
     // Until the server has it: a visit that ends before that goes on with it.
-    write({ settings: next, unsaved: signedIn })
+    setOwn({ settings: next, unsaved: signedIn })
     if (signedIn) submit(next)
   }
   const theirs = signedIn && !own.unsaved ? currentData : undefined

@@ -36,7 +36,7 @@ export interface ShownChanges {
 const isMore = (added: unknown): boolean => added !== undefined && added !== '0.000000'
 
 /** Whether a stop loss trails at this distance. */
-const isTrail = (trail: unknown): boolean => trail !== undefined && !/^[0.]*$/.test(String(trail))
+const isTrail = (trail: unknown): boolean => typeof trail === 'string' && !/^[0.]*$/.test(trail)
 
 const shown = (value: unknown): string => shownText(value) ?? '–'
 

@@ -174,7 +174,9 @@ function Edited({ order }: { readonly order: ContractOrder }) {
         label={title}
         items={STOP_FIELDS.map((field) => ({
           key: field,
-          label: t(field === 'stopLoss' && order.trail ? 'trail.name' : `fact.${field}`),
+          label: t(
+            field === 'stopLoss' && order.trail !== undefined ? 'trail.name' : `fact.${field}`,
+          ),
           value: <PriceText value={order[field]} decimals={order.decimals} />,
         }))}
       />

@@ -33,11 +33,17 @@ export function MeanwhileNote<Field extends string>(props: MeanwhileNoteProps<Fi
           <span key={field}>
             <span>{labels[field]}</span>{' '}
             <b>
-              <PriceText value={present[field] || null} decimals={decimals} />
+              <PriceText
+                value={present[field] === '' ? null : present[field]}
+                decimals={decimals}
+              />
             </b>{' '}
             <s>
               <span className="unseen">{t('meanwhile.before')} </span>
-              <PriceText value={meanwhile.seen[field] || null} decimals={decimals} />
+              <PriceText
+                value={meanwhile.seen[field] === '' ? null : meanwhile.seen[field]}
+                decimals={decimals}
+              />
             </s>
           </span>
         ))}

@@ -86,7 +86,7 @@ export function OptionTable({ tab, options, onShow }: OptionTableProps) {
     <OrderTable
       first={t('product:name.option')}
       size={t('amount')}
-      columns={[[`${t('expiry')} · ${zone(new Date())}`], ...columns]}
+      columns={[[`${t('expiry')} · ${zone()}`], ...columns]}
       last={<span className="unseen">{t('orders:column.action')}</span>}
     >
       {options.map((option) => (

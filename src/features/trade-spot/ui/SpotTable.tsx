@@ -89,7 +89,7 @@ export function DoneSpotTable({ orders, onReceipt }: DoneProps) {
         [t('sumPaid')],
         [t('trade:done.fee'), 'margin'],
         [t('sumReceived')],
-        [`${t('orders:column.closedAt')} · ${zone(new Date())}`],
+        [`${t('orders:column.closedAt')} · ${zone()}`],
       ]}
       last={t('receipt:title')}
     >

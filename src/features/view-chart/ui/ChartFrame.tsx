@@ -17,7 +17,8 @@ import type { Changing } from '../alerts/useAlertForm.ts'
 import { useAlertLines } from '../alerts/useAlertLines.ts'
 import { useMoveAlert } from '../alerts/useMoveAlert.ts'
 import { useChartKeys } from '../chartKeys.ts'
-import { useDrawings } from '../drawings/useDrawings.ts'
+import type { ChartSettings } from '../chartSettings.ts'
+import { type Drawings, useDrawings } from '../drawings/useDrawings.ts'
 import type { ChartLine, MovedLevel } from '../orderLines.ts'
 import type { PriceChart as Chart } from '../priceChart.ts'
 import { useChartLayout } from '../useChartLayout.ts'
@@ -100,6 +101,31 @@ function ChartButtons({ full, onOpen, onFull }: ChartButtonsProps) {
   )
 }
 
+interface SheetsProps {
+  readonly open: OpenSheet | null
+  readonly info: MarketInfo
+  readonly chart: Chart | null
+  readonly drawings: Drawings
+  readonly changing: Changing | null
+  readonly settings: ChartSettings
+  readonly onChange: (next: ChartSettings) => void
+  readonly onClose: () => void
+}
+
+/** The sheet that one of the chart's buttons opened. */
+function Sheets({ open, info, chart, drawings, changing, settings, ...on }: SheetsProps) {
+  switch (open) {
+    case 'draw':
+      return <DrawSheet {...{ info, chart, drawings }} onClose={on.onClose} />
+    case 'alert':
+      return <AlertSheet {...{ info, changing }} onClose={on.onClose} />
+    case 'settings':
+      return <ChartSheet {...{ info, chart, settings }} interval={settings.interval} {...on} />
+    default:
+      return null
+  }
+}
+
 /** The chart with its timeframes and settings; it fills the window until back or Escape. */
 export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrameProps) {
   const { t } = useTranslation('instrument')
@@ -153,29 +179,14 @@ export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrame
         />
       </div>
       {full ? foot : null}
-      {open === 'draw' ? (
-        <DrawSheet info={info} chart={chart} drawings={drawings} onClose={() => setOpen(null)} />
-      ) : null}
-      {open === 'alert' ? (
-        <AlertSheet
-          info={info}
-          changing={changing}
-          onClose={() => {
-            setOpen(null)
-            setChanging(null)
-          }}
-        />
-      ) : null}
-      {open === 'settings' ? (
-        <ChartSheet
-          info={info}
-          interval={interval}
-          chart={chart}
-          settings={settings}
-          onChange={change}
-          onClose={() => setOpen(null)}
-        />
-      ) : null}
+      <Sheets
+        {...{ open, info, chart, drawings, changing, settings }}
+        onChange={change}
+        onClose={() => {
+          setOpen(null)
+          setChanging(null)
+        }}
+      />
     </section>
   )
 }

@@ -46,25 +46,25 @@ export default function ComparedLines({
   const { t } = useTranslation('chart')
   const { data } = useListMarketsQuery(undefined)
   const isLive = useSelector((store: WithMarket) => selectLink(store).state === 'live')
-  const [candles, setCandles] = useState<ComparedCandles | null>(null)
   const [closes, setCloses] = useState(NONE)
   const [isLost, setLost] = useState(false)
-  useEffect(() => {
+  const candles = useMemo(() => {
     // What happened while the socket was away is in the candles, not in the feed.
-    if (!isLive) return undefined
-    const made = comparedCandles({
+    if (!isLive) return null
+    return comparedCandles({
       interval,
       load: (code, before) => load(code, interval, before),
       onChange: setCloses,
       onLost: setLost,
     })
-    setCandles(made)
-    return () => {
-      made.stop()
-      setCandles(null)
-      setCloses(NONE)
-    }
   }, [interval, load, isLive])
+  useEffect(
+    () => () => {
+      candles?.stop()
+      setCloses(NONE)
+    },
+    [candles],
+  )
   useEffect(() => candles?.reach(codes, oldest), [candles, codes, oldest])
   const all = useMemo(
     () =>

@@ -184,28 +184,16 @@ function OverChart({
   )
 }
 
-/** Candles with the live one, volume and own orders. Time runs left to right in every language. */
-export function PriceChart(props: PriceChartProps) {
-  const { info, interval, settings, lines, onMoved, onAlertMoved, drawings, onChart } = props
-  const { t } = useTranslation('instrument')
-  const format = useFormat()
-  const { box, chart, state, start, oldest, behind, load, retry } = useChart(info, {
-    onMoved,
-    onAlertMoved,
-    drawings: drawings.host,
-  })
+/** Has the chart show what is chosen, drawn and live; how to ask again for indicators that did not come. */
+function useShown(chart: Chart | null, props: PriceChartProps, zone: string): (() => void) | null {
+  const { info, interval, settings, lines, drawings, onChart } = props
   const quote = useQuote(info.code)
   const live = useSelector((store: WithMarket) => selectLink(store).state === 'live')
   const wasLost = useRef(false)
   useEffect(() => {
     chart?.show(interval)
   }, [chart, interval])
-  const zone = zoneOf(settings.clock, info.zone)
   const { candles, scale } = settings
-  const compared = useMemo(
-    () => settings.compared.filter((code) => code !== info.code),
-    [settings.compared, info.code],
-  )
   useEffect(() => chart?.setLook({ candles, scale, zone }), [chart, candles, scale, zone])
   const indicatorsAgain = useIndicators(chart, settings, info.decimals)
   useEffect(() => onChart(chart), [chart, onChart])
@@ -222,12 +210,30 @@ export function PriceChart(props: PriceChartProps) {
     if (live && wasLost.current) chart?.reload()
     wasLost.current = !live
   }, [live, chart])
+  return indicatorsAgain
+}
+
+/** Candles with the live one, volume and own orders. Time runs left to right in every language. */
+export function PriceChart(props: PriceChartProps) {
+  const { info, interval, settings, onMoved, onAlertMoved, drawings } = props
+  const { t } = useTranslation('instrument')
+  const format = useFormat()
+  const { box, chart, state, start, oldest, behind, load, retry } = useChart(info, {
+    onMoved,
+    onAlertMoved,
+    drawings: drawings.host,
+  })
+  const quote = useQuote(info.code)
+  const zone = zoneOf(settings.clock, info.zone)
+  const compared = useMemo(
+    () => settings.compared.filter((code) => code !== info.code),
+    [settings.compared, info.code],
+  )
+  const indicatorsAgain = useShown(chart, props, zone)
   return (
     <figure className={css.chart} aria-label={t('chart.label', { name: info.appName })}>
       <div ref={box} className={css.canvas} dir="ltr" aria-hidden="true" />
-      {state === 'ready' ? (
-        <Figure className={css.zone}>{zoneText(zone, quote?.at ?? Date.now())}</Figure>
-      ) : null}
+      {state === 'ready' ? <Figure className={css.zone}>{zoneText(zone, quote?.at)}</Figure> : null}
       {settings.candles === 'heikinAshi' ? (
         <Figure className={css.badge}>{t('chart.averaged')}</Figure>
       ) : null}

@@ -4,9 +4,9 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { AccountKind } from '#protocol/account.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { selectQuote, type WithMarket } from '#src/entities/market/market.selectors.ts'
-import { orderApi } from './order.api.ts'
-import type { WithOrderLists } from './orderEvents.ts'
-import { followedOrder, followedPage } from './trailing.ts'
+import { orderApi } from '#src/entities/order/order.api.ts'
+import type { WithOrderLists } from '#src/entities/order/orderEvents.ts'
+import { followedOrder, followedPage } from '#src/entities/order/trailing.ts'
 
 /** Moves stop losses that trail with each better price that is seen, in the list that all lists are read from. */
 export function useTrails(
