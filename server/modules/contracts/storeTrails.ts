@@ -35,15 +35,19 @@ export interface Trailing {
   readonly trail: Trail | null
 }
 
-/** Notes the same of an order that nobody locked; false where it is another by now than it was. */
+/**
+ * Notes the same of an order that nobody locked; false where it is another by now than it was. Rows that were held
+ * against other stops, margin or lots than it has now must still be held against those.
+ */
 export async function updatePeak(
   query: Queryable,
-  was: Pick<ContractState, 'id' | 'changes'>,
+  was: Pick<ContractState, 'id' | 'changes' | 'position'>,
   trail: Trail,
 ): Promise<boolean> {
   const rows = await query.query(
     `UPDATE contract_order SET trail_peak = $2, trail_peak_seq = $3, trail_seen_seq = $4
      WHERE id = $1 AND state = 'open' AND trail_log_seq = $5 AND trail_distance = $6 AND trail_seen_seq = $7
+       AND edits = $8 AND lots = $9
      RETURNING id`,
     [
       was.id,
@@ -53,6 +57,8 @@ export async function updatePeak(
       trail.sinceLogSeq,
       trail.distance,
       was.changes.trail?.seenLogSeq ?? null,
+      was.changes.edits,
+      was.position.lots,
     ],
   )
   return rows.length > 0

@@ -4,6 +4,7 @@ import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf, type ContractWorld, openContractWorld, refusalOf } from '#kit/contractWorld.ts'
 import { deafly } from '#kit/deafly.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
+import { selectTrailingAfter, updatePeak } from './storeTrails.ts'
 import type { Holder } from './types.ts'
 
 const USDT = 1_000_000n
@@ -150,6 +151,25 @@ describe('a trailing stop loss', () => {
       stopLoss: '68496.55',
       closeLogSeq: String(past.seq),
     })
+  })
+})
+
+describe('noting how far the log was read', () => {
+  it('notes nothing of an order that was changed while its rows were read', async () => {
+    const order = await trailing()
+    const [read] = await selectTrailingAfter(world.db, 0n, 10)
+    const trail = read?.changes.trail
+    if (read === undefined || trail === null || trail === undefined) throw new Error('none trails')
+    // Both at the row at which it was set, so that nothing else of what follows the log differs.
+    const edited = await world.edit(ann, order, { takeProfit: '68900' })
+    const { seq, mid } = world.market.logOnly(BTC, '69000')
+    const further = { ...trail, peak: mid, peakLogSeq: seq, seenLogSeq: seq }
+    expect(await updatePeak(world.db, read, further)).toBe(false)
+    await world.restart()
+    await world.market.price(BTC, '68800')
+    expect(await listed('history')).toMatchObject([
+      { id: edited.id, closeReason: 'takeProfit', closeLogSeq: String(seq) },
+    ])
   })
 })
 
