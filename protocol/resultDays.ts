@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { isDay, isZone } from './days.ts'
 import { decimalText, isoTime } from './fields.ts'
 
+/** Days further away than anybody traded, or will: at the ends of the calendar there is no next day, and no zone. */
+const [FIRST, LAST] = ['2000-01-01', '2999-12-31']
+
 const dayText = z
   .string()
   .max(10)
-  .refine((text) => isDay(text), { error: 'malformed' })
+  .refine((text) => isDay(text) && text >= FIRST && text <= LAST, { error: 'malformed' })
 
 /** Days in a row of a zone, from a first one on. */
 export const DaysQuery = z.strictObject({

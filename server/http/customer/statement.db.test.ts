@@ -64,6 +64,33 @@ async function ask<T>(name: RouteName, query = '', who = ann, virtually = 'NO'):
   return reply.json<Reply<T>>()
 }
 
+describe('the balance by midnight over HTTP', () => {
+  const days = (query: Readonly<Record<string, string>>) =>
+    ask<unknown>(
+      'listBalanceDays',
+      `?${String(new URLSearchParams({ from: '2026-01-01', days: '3', zone: 'UTC', ...query }))}`,
+    )
+
+  it.each([
+    ['from', '0000-01-01'],
+    ['from', '0001-01-01'],
+    ['from', '9999-12-31'],
+    ['from', '2026-02-30'],
+    ['days', '93'],
+    ['days', '0'],
+    ['zone', "UTC'; DROP TABLE ledger_entry; --"],
+    ['zone', ''],
+  ])('refuses %s %j with its field', async (field, value) => {
+    const { code, fields } = await days({ [field]: value })
+    expect(code).toBe('400')
+    expect(Object.keys(fields ?? {})).toEqual([`query.${field}`])
+  })
+
+  it.each(['2000-01-01', '2999-12-31'])('takes %s', async (from) => {
+    expect((await days({ from, days: '92', zone: 'Pacific/Kiritimati' })).code).toBe('200')
+  })
+})
+
 describe('a statement over HTTP', () => {
   it('is of the account asked for, and of nobody else', async () => {
     const real = await ask<StatementPage>('listStatement')
