@@ -1,5 +1,7 @@
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type CardText, drawCard } from './drawCard.ts'
+import { useDrawn } from './useCard.ts'
 
 const CARD: CardText = {
   brand: 'Glasshouse',
@@ -21,19 +23,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** A canvas that draws nothing, and gives a picture. */
+function standIn(more: Readonly<Record<string, unknown>>) {
+  const ctx = new Proxy<Record<string, unknown>>(
+    { measureText: () => ({ width: 10 }), ...more },
+    { get: (target, key) => target[String(key)] ?? (() => undefined), set: () => true },
+  )
+  vi.stubGlobal('Path2D', Object)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(ctx as never)
+  const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob')
+  return toBlob.mockImplementation((done) => done(new Blob()))
+}
+
 /** What is written on the canvas, and how many codes are drawn. */
 async function drawn(
   card: CardText,
 ): Promise<{ readonly texts: string[]; readonly codes: number }> {
   const texts: string[] = []
   const fill = vi.fn()
-  const ctx = new Proxy<Record<string, unknown>>(
-    { measureText: () => ({ width: 10 }), fillText: (text: string) => texts.push(text), fill },
-    { get: (target, key) => target[String(key)] ?? (() => undefined), set: () => true },
-  )
-  vi.stubGlobal('Path2D', Object)
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(ctx as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob()))
+  standIn({ fillText: (text: string) => texts.push(text), fill })
   await drawCard(card, false)
   return { texts, codes: fill.mock.calls.length }
 }
@@ -50,4 +58,25 @@ it('has both where they were asked for', async () => {
   const { texts, codes } = await drawn(card)
   expect(texts).toContain('+40.12 USDT')
   expect(codes).toBe(1)
+})
+
+it('keeps no picture with an amount that was taken off, also where the next one fails', async () => {
+  const toBlob = standIn({})
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = () => 'blob:1'
+      static override revokeObjectURL = () => undefined
+    },
+  )
+  const first: CardText = { ...CARD, amount: '+40.12 USDT' }
+  const { result, rerender } = renderHook((card: CardText) => useDrawn(card), {
+    initialProps: first,
+  })
+  await waitFor(() => expect(result.current.drawn).not.toBeNull())
+  toBlob.mockImplementation((done) => done(null))
+  rerender(CARD)
+  expect(result.current.drawn).toBeNull()
+  await waitFor(() => expect(result.current.failed).toBe(true))
+  expect(result.current.drawn).toBeNull()
 })

@@ -50,12 +50,15 @@ export interface DrawnCard {
   readonly url: string
 }
 
-/** The picture of a card: null until it is drawn, and whether it could not be. */
+/**
+ * The picture of a card: null until it is drawn, and whether it could not be. That of another card is none: it may
+ * show what was just taken off.
+ */
 export function useDrawn(card: CardText): {
   readonly drawn: DrawnCard | null
   readonly failed: boolean
 } {
-  const [drawn, setDrawn] = useState<DrawnCard | null>(null)
+  const [drawn, setDrawn] = useState<(DrawnCard & { readonly of: string }) | null>(null)
   const [failed, setFailed] = useState(false)
   const text = JSON.stringify(card)
   useEffect(() => {
@@ -66,7 +69,7 @@ export function useDrawn(card: CardText): {
         const blob = await drawCard(JSON.parse(text) as CardText, currentLanguage().dir === 'rtl')
         if (isLeft) return
         url = URL.createObjectURL(blob)
-        setDrawn({ blob, url })
+        setDrawn({ blob, url, of: text })
         setFailed(false)
       } catch {
         if (!isLeft) setFailed(true)
@@ -78,5 +81,5 @@ export function useDrawn(card: CardText): {
       if (url !== null) URL.revokeObjectURL(url)
     }
   }, [text])
-  return { drawn, failed }
+  return { drawn: drawn?.of === text ? drawn : null, failed }
 }
