@@ -132,11 +132,26 @@ export const EditWaitingBody = z.strictObject({
 })
 export type EditWaitingBody = z.infer<typeof EditWaitingBody>
 
-export const ListContractsQuery = z.strictObject({
-  state: z.enum(['waiting', 'open', 'history', 'cancelled']).default('open'),
-  cursor: cursorText.optional(),
-  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
-})
+/** Which orders that are over: those that ended from a moment on and before another, of one instrument. */
+const ended = {
+  from: isoTime.optional(),
+  until: isoTime.optional(),
+  instrumentId: common.instrumentId.optional(),
+}
+
+export const ListContractsQuery = z
+  .strictObject({
+    state: z.enum(['waiting', 'open', 'history', 'cancelled']).default('open'),
+    ...ended,
+    cursor: cursorText.optional(),
+    limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+  })
+  .refine(
+    ({ state, from, until, instrumentId }) =>
+      state === 'history' || state === 'cancelled' || (from ?? until ?? instrumentId) === undefined,
+    // Orders that are not over are few: a person sees all of them.
+    { path: ['state'], error: 'unreasonable' },
+  )
 
 /** A contract order. Money is USDT; prices have the instrument's decimals; times are UTC. */
 export const ContractOrder = z.object({
@@ -264,10 +279,6 @@ export type ProfitTotal = z.infer<typeof ProfitTotal>
 
 export const GetAccountSummaryParams = z.strictObject({ id: z.string().regex(/^[A-Z]{3,5}$/) })
 
-/** Which orders that are over a file holds: those that ended from a moment on and before another. */
-export const ExportContractsQuery = z.strictObject({
-  from: isoTime.optional(),
-  until: isoTime.optional(),
-  instrumentId: common.instrumentId.optional(),
-})
+/** Which orders that are over a file holds. */
+export const ExportContractsQuery = z.strictObject(ended)
 export type ExportContractsQuery = z.infer<typeof ExportContractsQuery>

@@ -5,9 +5,9 @@ import { EXPORT_LIMIT } from '#protocol/statementKinds.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { endedRange } from './ended.ts'
 import { ordersCsv } from './ordersCsv.ts'
 import { selectCancelledIn, selectClosedIn } from './storeEnded.ts'
-import { momentOf } from './total.ts'
 import type { Holder } from './types.ts'
 
 /**
@@ -18,14 +18,9 @@ export async function exportEnded(
   query: Queryable,
   clock: Clock,
   holder: Holder,
-  { from, until, instrumentId }: ExportContractsQuery,
+  asked: ExportContractsQuery,
 ): Promise<StatementFile> {
-  const range = {
-    holder,
-    from: momentOf('query.from', from),
-    until: momentOf('query.until', until),
-    instrumentId: instrumentId === undefined ? null : Number(instrumentId),
-  }
+  const range = endedRange(holder, asked)
   const one = EXPORT_LIMIT.csv + 1
   const closed = await selectClosedIn(query, range, one)
   const cancelled = await selectCancelledIn(query, range, one)

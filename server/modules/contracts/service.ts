@@ -10,13 +10,15 @@ import type { Events } from '#server/modules/events/types.ts'
 import { Follower } from '#server/platform/follow.ts'
 import { auditContracts, auditHeld } from './audit.ts'
 import type { Ask } from './asks.ts'
+import { endedRange } from './ended.ts'
 import { createHandler } from './handler.ts'
 import type { EntryAsk } from './entryHandler.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { contractReads } from './reads.ts'
 import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
-import { selectChangedAfter, selectOpenAfter, selectPage } from './store.ts'
+import { selectChangedAfter, selectOpenAfter, selectOpenPage } from './store.ts'
+import { selectClosedPage } from './storeEnded.ts'
 import type { ContractsService, Holder, OrderRecord } from './types.ts'
 import { noteTrails, shownWith } from './trails.ts'
 import { toContractOrder } from './view.ts'
@@ -135,10 +137,12 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
 
 /** Own orders as they are shown: stop losses that trail as the engine has moved them. */
 function listOf(engine: TriggerEngine): ContractsService['list'] {
-  return async (query, holder, { state, cursor, limit }) => {
+  return async (query, holder, { state, cursor, limit, ...ended }) => {
     const before = readCursor(cursor)
-    const kept = state === 'open' ? 'open' : 'closed'
-    const found = await selectPage(query, holder, kept, before, limit + 1)
+    const found =
+      state === 'open'
+        ? await selectOpenPage(query, holder, before, limit + 1)
+        : await selectClosedPage(query, endedRange(holder, ended), before, limit + 1)
     const noOf = ({ closeNo, no }: OrderRecord): bigint => closeNo ?? no
     return pageOf(found, limit, noOf, (one) => toContractOrder(shownWith(engine, one)))
   }

@@ -151,20 +151,18 @@ export async function selectOpenOf(
   return rows.map(toRecord)
 }
 
-/** A customer's orders in one state, newest first, below `before` when it is given. */
-export async function selectPage(
+/** A customer's open orders, newest first, below `before` when it is given. */
+export async function selectOpenPage(
   query: Queryable,
   holder: Holder,
-  state: 'open' | 'closed',
   before: bigint | null,
   limit: number,
 ): Promise<readonly OrderRecord[]> {
-  const no = state === 'open' ? 'no' : 'close_no'
   const rows = await query.query<OrderRow>(
     `SELECT * FROM contract_order
-     WHERE customer_id = $1 AND account = $2 AND state = '${state}'
-       AND ($3::bigint IS NULL OR ${no} < $3)
-     ORDER BY ${no} DESC LIMIT $4`,
+     WHERE customer_id = $1 AND account = $2 AND state = 'open'
+       AND ($3::bigint IS NULL OR no < $3)
+     ORDER BY no DESC LIMIT $4`,
     [holder.customerId, holder.account, before, limit],
   )
   return rows.map(toRecord)

@@ -23,6 +23,38 @@ const within = (ended: string): string => `customer_id = $1 AND account = $2
   AND ($3::timestamptz IS NULL OR ${ended} >= $3) AND ($4::timestamptz IS NULL OR ${ended} < $4)
   AND ($5::integer IS NULL OR instrument_id = $5)`
 
+/** Closed orders of a range, newest first, below `before` when it is given. */
+export async function selectClosedPage(
+  query: Queryable,
+  range: EndedRange,
+  before: bigint | null,
+  limit: number,
+): Promise<readonly OrderRecord[]> {
+  const rows = await query.query<OrderRow>(
+    `SELECT * FROM contract_order WHERE state = 'closed' AND ${within('closed_at')}
+       AND ($6::bigint IS NULL OR close_no < $6)
+     ORDER BY close_no DESC LIMIT $7`,
+    [...boundsOf(range), before, limit],
+  )
+  return rows.map(toRecord)
+}
+
+/** Orders of a range that never opened, newest first, below `before` when it is given. */
+export async function selectCancelledPage(
+  query: Queryable,
+  range: EndedRange,
+  before: bigint | null,
+  limit: number,
+): Promise<readonly WaitingRecord[]> {
+  const rows = await query.query<WaitingRow>(
+    `SELECT * FROM contract_waiting WHERE state = 'cancelled' AND ${within('ended_at')}
+       AND ($6::bigint IS NULL OR end_no < $6)
+     ORDER BY end_no DESC LIMIT $7`,
+    [...boundsOf(range), before, limit],
+  )
+  return rows.map(toWaitingRecord)
+}
+
 /** Closed orders of a range, up to `limit` of them, the first that ended first. */
 export async function selectClosedIn(
   query: Queryable,

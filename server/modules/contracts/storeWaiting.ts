@@ -133,20 +133,18 @@ export async function selectStillWaiting(
   return rows.map(toRecord)
 }
 
-/** A customer's orders in one state, newest first, below `before` when it is given. */
+/** A customer's orders that wait, newest first, below `before` when it is given. */
 export async function selectWaitingPage(
   query: Queryable,
   holder: Holder,
-  state: 'waiting' | 'cancelled',
   before: bigint | null,
   limit: number,
 ): Promise<readonly WaitingRecord[]> {
-  const no = state === 'waiting' ? 'no' : 'end_no'
   const rows = await query.query<WaitingRow>(
     `SELECT * FROM contract_waiting
-     WHERE customer_id = $1 AND account = $2 AND state = '${state}'
-       AND ($3::bigint IS NULL OR ${no} < $3)
-     ORDER BY ${no} DESC LIMIT $4`,
+     WHERE customer_id = $1 AND account = $2 AND state = 'waiting'
+       AND ($3::bigint IS NULL OR no < $3)
+     ORDER BY no DESC LIMIT $4`,
     [holder.customerId, holder.account, before, limit],
   )
   return rows.map(toRecord)

@@ -150,15 +150,15 @@ export interface WaitingRecord extends Placing {
   readonly cancelReason: CancelReason | null
 }
 
-/** Which orders to list. */
-export interface PageRequest {
+/** Which orders to list; the bounds of a time and the instrument only count for those that are over. */
+export interface PageRequest extends ExportContractsQuery {
   readonly state: 'open' | 'history'
   readonly cursor?: string | undefined
   readonly limit: number
 }
 
-/** Which waiting orders to list. */
-export interface WaitingRequest {
+/** Which waiting orders to list; the bounds of a time and the instrument only count for cancelled ones. */
+export interface WaitingRequest extends ExportContractsQuery {
   readonly state: 'waiting' | 'cancelled'
   readonly cursor?: string | undefined
   readonly limit: number
@@ -191,7 +191,7 @@ export interface ContractsService {
   ): Promise<CommandReply>
   /**
    * Own orders that wait, or were cancelled while they did, newest first.
-   * @throws Refusal malformed when the cursor is none of ours
+   * @throws Refusal malformed when the cursor is none of ours, or a moment can't be read
    */
   listWaiting(query: Queryable, holder: Holder, page: WaitingRequest): Promise<WaitingPage>
   /** What the open orders of a holder that win, and those that lose, stand at by the last logged prices, in USDT units. */
@@ -247,7 +247,7 @@ export interface ContractsService {
   addMargin(holder: Holder, body: AddMarginBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>
   /**
    * Own orders, newest first: open ones by opening, history by closing.
-   * @throws Refusal malformed when the cursor is none of ours
+   * @throws Refusal malformed when the cursor is none of ours, or a moment can't be read
    */
   list(query: Queryable, holder: Holder, page: PageRequest): Promise<ContractPage>
   /** What customers traded on real accounts from a moment on and before another, in USDT units. */

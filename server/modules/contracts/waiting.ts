@@ -6,11 +6,13 @@ import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Follower } from '#server/platform/follow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { endedRange } from './ended.ts'
 import { createEntryHandler, type EntryAsk, type EntryHandlerDeps } from './entryHandler.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { watchOfWaiting } from './rulesPlacing.ts'
 import type { ContractsService } from './types.ts'
 import { toWaitingContract } from './view.ts'
+import { selectCancelledPage } from './storeEnded.ts'
 import { selectRevisedAfter } from './storeRevising.ts'
 import { selectStillWaiting, selectWaitingPage } from './storeWaiting.ts'
 
@@ -67,8 +69,12 @@ export function createWaiting(deps: WaitingDeps): Waiting {
       const { orderId } = body
       return commands.run(handler, holder, { to: 'revise', holder, orderId, body }, keyed)
     },
-    list: async (query, holder, { state, cursor, limit }) => {
-      const found = await selectWaitingPage(query, holder, state, readCursor(cursor), limit + 1)
+    list: async (query, holder, { state, cursor, limit, ...ended }) => {
+      const before = readCursor(cursor)
+      const found =
+        state === 'waiting'
+          ? await selectWaitingPage(query, holder, before, limit + 1)
+          : await selectCancelledPage(query, endedRange(holder, ended), before, limit + 1)
       return pageOf(found, limit, (one) => one.endNo ?? one.no, toWaitingContract)
     },
     watchNew: async () => {
