@@ -7,6 +7,7 @@ import { DERIVED } from '#kit/derivedReceipts.ts'
 import { CONTRACT_LIES, HOSTILE, MISSHAPEN, OTHER_SPELLINGS } from '#kit/contractLies.ts'
 import { signedAgain } from '#kit/receiptFixture.ts'
 import { LIES } from '#kit/receiptLies.ts'
+import { TRAIL_LIES, TRAILED } from '#kit/trailLies.ts'
 import { runPython } from '#kit/runPython.ts'
 import {
   forged,
@@ -121,19 +122,19 @@ const STRANGE = ['', 'null', '[]', '{}', '"x"', '1', `${'['.repeat(9_999)}${']'.
 
 const PARSED = RECEIPT_NAMES.map((name) => [name, JSON.parse(receiptOf(name)) as Json] as const)
 
+const MADE = Object.entries({ ...DERIVED, ...TRAILED })
+
 const GROUPS = {
   fixtures: FIXTURES,
   ownKeys: FIXTURES.map((one, at) => ({ ...one, publicKey: keyOf(PARSED[at]?.[1]) })),
   otherKeys: FIXTURES.map((one) => ({ ...one, publicKey: signer.publicKey })),
-  derived: Object.entries(DERIVED).map(([what, whole]) => asked(what, forged(whole, signer))),
+  derived: MADE.map(([what, whole]) => asked(what, forged(whole, signer))),
   forgeries: [
-    ...[...PARSED, ...Object.entries(DERIVED)].flatMap(([name, whole], at) =>
-      forgeries(name, whole, at),
-    ),
+    ...[...PARSED, ...MADE].flatMap(([name, whole], at) => forgeries(name, whole, at)),
     ...RECEIPT_NAMES.flatMap(unreadable),
   ],
   lies: [
-    ...LIES.map(({ what, receipt }) => asked(what, forged(receipt, signer))),
+    ...[...LIES, ...TRAIL_LIES].map(({ what, receipt }) => asked(what, forged(receipt, signer))),
     ...[
       ...CONTRACT_LIES.map(([change]) => change),
       ...MISSHAPEN.map(([, change]) => change),

@@ -1,8 +1,9 @@
+import { parseDecimal } from '../decimal.ts'
 import { escrowOf, stakeOf } from '../formulas/contractPart.ts'
 import type { Stops } from '../formulas/contractStops.ts'
-import { type Price, parsePrice, price } from '../price.ts'
+import { PRICE_SCALE, type Price, parsePrice, price } from '../price.ts'
 import { canonicalJson } from './canonical.ts'
-import type { Receipt, ReceiptEdit, ReceiptHistory, ReceiptOrder, ReceiptTrail } from './receipt.ts'
+import type { Receipt, ReceiptEdit, ReceiptHistory, ReceiptOrder } from './receipt.ts'
 import { entryNo, isMoment } from './receiptKind.ts'
 import {
   addedBy,
@@ -48,7 +49,7 @@ type EscrowAt = (stops: Stops, lots: bigint) => bigint
 interface Reached {
   readonly stops: Stops
   /** How its stop loss trails, and since which row; null where it is a fixed price. */
-  readonly trail: { readonly distance: string; readonly logSeq: string } | null
+  readonly trail: { readonly distance: Price; readonly seq: bigint } | null
   readonly lots: bigint
   readonly seq: bigint
   readonly entry: bigint
@@ -68,13 +69,13 @@ function hasSoundEdits(receipt: Receipt, history: ReceiptHistory, escrowAt: Escr
     if (next === null) return false
     reached = next
   }
-  const { distance, logSeq, ...ends } = endOf(order)
+  const { stops, trail } = endOf(order)
   const closeSeq = entryNo(close.row.seq)
   const edited = history.edits.length > 0 && order.closeReason !== 'customer'
   return (
-    sameStops(reached.stops, stopsOf(ends)) &&
-    reached.trail?.distance === distance &&
-    reached.trail?.logSeq === logSeq &&
+    sameStops(reached.stops, stops) &&
+    reached.trail?.distance === trail?.distance &&
+    reached.trail?.seq === trail?.seq &&
     reached.lots >= wholeOf(history.lotsBefore) &&
     // New stops count for the rows after theirs; who closes by hand may do so at the same.
     (edited ? reached.seq < closeSeq : reached.seq <= closeSeq) &&
@@ -116,22 +117,24 @@ function afterEdit(
   return { stops, trail, lots, seq, entry }
 }
 
-/** How the stop loss trails after a change. @throws TypeError when a distance is no price */
+/** How the stop loss trails after a change. @throws TypeError when its distance is neither zero nor a price */
 function trailAfter(
-  { trail: distance, logSeq }: ReceiptEdit,
+  { trail: text = '0', logSeq }: ReceiptEdit,
   { trail }: Reached,
 ): Reached['trail'] {
-  if (distance === undefined || /^0(\.0+)?$/.test(distance)) return null
-  priceOf(distance)
-  return trail?.distance === distance ? trail : { distance, logSeq }
+  const read = parseDecimal(text, PRICE_SCALE)
+  if (read.ok && read.units === 0n) return null
+  const distance = priceOf(text)
+  return trail?.distance === distance ? trail : { distance, seq: entryNo(logSeq) }
 }
 
-/** The stops that the last change set, of a stop loss that trails where it began. */
-function endOf({ stopLoss, takeProfit, trail }: ReceiptOrder): Partial<ReceiptTrail> & {
-  readonly stopLoss: string
-  readonly takeProfit: string
-} {
-  return { stopLoss, takeProfit, ...trail }
+/** What the last change set: of a stop loss that trails where it began, and how. @throws TypeError for other texts */
+function endOf({ stopLoss, takeProfit, trail }: ReceiptOrder): Pick<Reached, 'stops' | 'trail'> {
+  if (trail === undefined) return { stops: stopsOf({ stopLoss, takeProfit }), trail: null }
+  return {
+    stops: stopsOf({ stopLoss: trail.stopLoss, takeProfit }),
+    trail: { distance: priceOf(trail.distance), seq: entryNo(trail.logSeq) },
+  }
 }
 
 const sameStops = (one: Stops, other: Stops): boolean =>

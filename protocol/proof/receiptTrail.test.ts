@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { testSigner } from '#kit/provedWorld.ts'
+import { forged } from '#kit/tamperedReceipts.ts'
+import { TRAIL_LIES, TRAILED } from '#kit/trailLies.ts'
+import { verifyFast } from '#server/platform/signer.ts'
+import type { Json } from './canonical.ts'
 import type { Receipt, ReceiptPrice, ReceiptTrail } from './receipt.ts'
 import { hasSoundTrail } from './receiptTrail.ts'
 import { verifyReceipt } from './receiptVerifier.ts'
@@ -64,4 +69,20 @@ it('is told whole or not at all', () => {
   const { peak: _peak, ...without } = RECEIPT
   expect(hasSoundTrail(without)).toBe(false)
   expect(hasSoundTrail({ ...without, order: fixed })).toBe(true)
+})
+
+describe('an operator that signs how a stop loss trailed', () => {
+  const signer = testSigner()
+  const failed = (receipt: Json): readonly string[] =>
+    verifyReceipt(forged(receipt, signer), { verify: verifyFast })
+      .checks.filter(({ ok }) => !ok)
+      .map(({ name }) => name)
+
+  it.each(Object.entries(TRAILED))('is believed in %s', (_, receipt) => {
+    expect(failed(receipt)).toEqual([])
+  })
+
+  it.each(TRAIL_LIES)('is caught in $what', ({ receipt, only, caught = [] }) => {
+    expect(failed(receipt)).toEqual(only ?? expect.arrayContaining([...caught]))
+  })
 })

@@ -1,4 +1,5 @@
 import { isBetter, trailingStop } from '../formulas/contractTrail.ts'
+import type { Price } from '../price.ts'
 import type { Receipt } from './receipt.ts'
 import { entryNo } from './receiptKind.ts'
 import { midOf, priceOf, termsOf } from './recomputeReceipt.ts'
@@ -11,23 +12,33 @@ import { midOf, priceOf, termsOf } from './recomputeReceipt.ts'
  * @throws TypeError when a text is not of its form
  */
 export function hasSoundTrail({ order, open, peak, close }: Receipt): boolean {
-  const { trail, side } = order
+  const { trail, side, closeReason } = order
   if (trail === undefined || peak === undefined) return trail === undefined && peak === undefined
-  const [seq, since, closeSeq] = [peak.row.seq, trail.logSeq, close.row.seq].map(entryNo)
-  if (seq === undefined || since === undefined || closeSeq === undefined) return false
-  const [mid, closeMid, openMid] = [peak, close, open].map(({ row }) => midOf(row.mid))
-  if (mid === undefined || closeMid === undefined || openMid === undefined) return false
-  const stands = trailingStop(side, mid, priceOf(trail.distance), termsOf(order))
-  const began = priceOf(trail.stopLoss)
-  const byCustomer = order.closeReason === 'customer'
+  const [distance, began, terms] = [
+    priceOf(trail.distance),
+    priceOf(trail.stopLoss),
+    termsOf(order),
+  ]
+  const [seq, since, openSeq] = [
+    entryNo(peak.row.seq),
+    entryNo(trail.logSeq),
+    entryNo(open.row.seq),
+  ]
+  const [mid, openMid, closeMid] = [midOf(peak.row.mid), midOf(open.row.mid), midOf(close.row.mid)]
+  const closeSeq = entryNo(close.row.seq)
+  const byCustomer = closeReason === 'customer'
+  const standsAt = (best: Price): Price => trailingStop(side, best, distance, terms)
+  const stands = standsAt(mid)
   return (
     peak.row.instrumentId === order.instrumentId &&
     stands === priceOf(order.stopLoss) &&
-    (seq === since ? stands === began : !isBetter(side, began, stands)) &&
+    !isBetter(side, began, stands) &&
+    // It began where the row at which it was set brings it.
+    (seq !== since || stands === began) &&
+    (openSeq !== since || standsAt(openMid) === began) &&
     since <= seq &&
     (byCustomer ? seq <= closeSeq : seq < closeSeq) &&
-    // The rows at hand are no better than the best one.
-    !(byCustomer && isBetter(side, closeMid, mid)) &&
-    !(entryNo(open.row.seq) === since && isBetter(side, openMid, mid))
+    // Who closes by hand does so at a row that it followed as well.
+    !(byCustomer && isBetter(side, closeMid, mid))
   )
 }

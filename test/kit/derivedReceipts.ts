@@ -30,13 +30,16 @@ const FEE: ReceiptFee = {
 /** 0.0007 less 15 %, rounded down to a part per million. */
 const NET = { account: 'real', feeRate: '0.000595', feeTerms: FEE } as const
 /** A commission of an order without a discount: its rate stays. */
-const SHARED = {
+export const SHARED = {
   account: 'real',
   feeTerms: { baseFeeRate: '0.0006', discountPercent: 0, level: null, commissionPercent: 20 },
 } as const
 
-function contract(name: string, version: number, change: Partial<ReceiptOrder>): Json {
-  const receipt = read<Receipt>(name)
+const contract = (name: string, version: number, change: Partial<ReceiptOrder>): Json =>
+  followed(read<Receipt>(name), version, change)
+
+/** A contract's receipt with other terms, and what follows from them. */
+export function followed(receipt: Receipt, version: number, change: Partial<ReceiptOrder>): Json {
   const { open, close, entries } = receipt
   const order = { ...receipt.order, ...change }
   const { opened, closed, feeRate, ...figures } = recomputeOrder(order, open.row.mid, close.row.mid)

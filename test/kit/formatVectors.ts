@@ -18,6 +18,7 @@ import {
   type Terms,
 } from '#protocol/formulas/contractOrder.ts'
 import { divide, type Stake, stakeOf } from '#protocol/formulas/contractPart.ts'
+import { trailingStop } from '#protocol/formulas/contractTrail.ts'
 import { leavesRoom, stopFaults } from '#protocol/formulas/contractStops.ts'
 import { parsePrice, price } from '#protocol/price.ts'
 import { fromHex, type Hash, toHex } from '#protocol/proof/bytes.ts'
@@ -144,6 +145,11 @@ const CONTRACTS = {
     both(feeFor(BigInt(lots), price(BigInt(openPrice)), termsOf(order))),
   profit: (given: Settled): Json =>
     both(profitAt(positionOf(given), price(BigInt(given.at)), termsOf(given.order))),
+  trailing: (given: { order: ContractTexts; mid: string; distance: string }): Json => {
+    const { order, mid, distance } = given
+    const terms = termsOf(order)
+    return String(trailingStop(order.side, price(BigInt(mid)), price(BigInt(distance)), terms))
+  },
   liquidation: (given: Settled): Json =>
     String(
       liquidationPrice(

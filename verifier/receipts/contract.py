@@ -1,6 +1,6 @@
 """Contracts that were opened and closed (10)."""
 
-from . import forms, history, waiting
+from . import forms, history, trail, waiting
 from .checks import check, computed, entry, figures, moves, row_checks
 from .fees import due_of, net_rate
 from .forms import ENTRY, FEE, HEAD, LIMIT, PRICE, each, either, fields, one_of, texts, whole
@@ -29,15 +29,17 @@ def _history(more=""):
 _PARTS = {
     "history": _history(),
     "margin": _history("added"),
+    "trailed": _history("added trail"),
+    "trail": fields(texts("distance logSeq stopLoss")),
     "wait": fields({"terms": each(LIMIT), "released": ENTRY}),
     "stop": fields({"terms": each(LIMIT), "released": ENTRY, "entryType": one_of("stop")}),
     "feeTerms": FEE,
 }
-_FIELD_OF = {"margin": "history", "stop": "wait"}
+_FIELD_OF = {"margin": "history", "trailed": "history", "stop": "wait"}
 
 
-def form(version, *combinations):
-    """The form of a version: its parts, one combination each, as in the table of types (7.2)."""
+def form(version, *combinations, **more):
+    """The form of a version: its parts, one combination each, as in the table of types (7.2), and more fields."""
     orders = [
         fields(dict(_ORDER, **{_FIELD_OF.get(part, part): _PARTS[part] for part in parts.split()}))
         for parts in combinations
@@ -50,7 +52,13 @@ def form(version, *combinations):
         close=PRICE,
         head=HEAD,
         entries=fields({"opened": ENTRY, "closed": ENTRY}),
+        **more
     )
+
+
+_TRAILED = [
+    "trailed" + wait + fee for wait in ("", " wait", " stop") for fee in ("", " feeTerms")
+]
 
 
 FORMS = {
@@ -70,6 +78,10 @@ FORMS = {
         "stop history feeTerms",
         "stop margin feeTerms",
     ),
+    "contract-receipt.v7": either(
+        form(7, *_TRAILED),
+        form(7, *(parts + " trail" for parts in _TRAILED), peak=PRICE),
+    ),
 }
 
 
@@ -77,6 +89,9 @@ def checks(receipt):
     order, head = receipt["order"], receipt["head"]
     found = row_checks("openRow", "openSeal", receipt["open"], head)
     found += row_checks("closeRow", "closeSeal", receipt["close"], head)
+    if "peak" in receipt:
+        found += row_checks("peakRow", "peakSeal", receipt["peak"], head)
+        found.append(check("trail", lambda: trail.is_sound(receipt)))
     found.append(check("order", lambda: history.is_sound(receipt)))
     if "wait" in order:
         told = history.history_of(order)

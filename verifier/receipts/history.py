@@ -4,9 +4,21 @@ from collections import namedtuple
 
 from .checks import moves, same
 from .positions import Contract, stops_of
-from .scalars import amount, count, is_fresh, moment, number, price_or_zero, shown_amount
+from .scalars import (
+    amount,
+    count,
+    is_fresh,
+    moment,
+    number,
+    price,
+    price_or_zero,
+    shown_amount,
+    zero_or_price,
+)
 
-Reached = namedtuple("Reached", "stops lots seq entry")
+Reached = namedtuple("Reached", "stops trail lots seq entry")
+# How a stop loss trails, and since which row.
+Trail = namedtuple("Trail", "distance seq")
 
 
 def history_of(order):
@@ -81,6 +93,7 @@ def _edits_lead(receipt, contract, open_price):
     history = order["history"]
     reached = Reached(
         stops_of(history),
+        None,
         count(history["openedLots"]),
         number(receipt["open"]["row"]["seq"]),
         number(entries["opened"]["id"]),
@@ -90,15 +103,35 @@ def _edits_lead(receipt, contract, open_price):
     last = number(receipt["close"]["row"]["seq"])
     strictly = history["edits"] and order["closeReason"] != "customer"
     return (
-        reached.stops == stops_of(order)
+        (reached.stops, reached.trail) == _end_of(order)
         and reached.lots >= count(history["lotsBefore"])
         and (reached.seq < last if strictly else reached.seq <= last)
         and reached.entry < number(entries["closed"]["id"])
     )
 
 
+def _end_of(order):
+    """What the last edit has set: of a stop loss that trails where it began, and how."""
+    if "trail" not in order:
+        return stops_of(order), None
+    trail = order["trail"]
+    return (
+        stops_of(dict(order, stopLoss=trail["stopLoss"])),
+        Trail(price(trail["distance"]), number(trail["logSeq"])),
+    )
+
+
+def _trail_after(edit, seq, before):
+    """How the stop loss trails after an edit; None where it is a fixed price."""
+    distance = zero_or_price(edit.get("trail", "0"))
+    if distance == 0:
+        return None
+    return before if before and before.distance == distance else Trail(distance, seq)
+
+
 def _after(edit, before, contract, open_price):
     stops, lots, seq = stops_of(edit), count(edit["lots"]), number(edit["logSeq"])
+    trail = _trail_after(edit, seq, before.trail)
     moment(edit["at"])
     added = added_by(edit)
     if added > 0:
@@ -111,7 +144,8 @@ def _after(edit, before, contract, open_price):
         lots <= before.lots
         and seq >= before.seq
         and (stops.target - open_price) * contract.sign > 0
-        and (added == 0 or stops == before.stops)
+        and (added == 0 or (stops, trail) == (before.stops, before.trail))
+        and (trail is None or trail != before.trail or stops.loss == before.stops.loss)
         and len(edit["moved"]) == (1 if due else 0)
     )
     if not sound:
@@ -122,4 +156,4 @@ def _after(edit, before, contract, open_price):
         entry = number(moved["id"])
         if entry <= before.entry or not same(moved["postings"], due):
             raise ValueError("another entry than is due")
-    return Reached(stops, lots, seq, entry)
+    return Reached(stops, trail, lots, seq, entry)

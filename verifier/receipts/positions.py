@@ -27,16 +27,25 @@ class Contract:
         self.fee_rate = rate(order["feeRate"])
         self.spread = rate(order["spreadRate"])
         self.close_out = rate(order["closeOutRatio"])
-        self.leverage = count(str(order["leverage"]))
+        self._leverage = order["leverage"]
         self.is_long = order["side"] == "long"
         self.sign = 1 if self.is_long else -1
         self.tick = prices.tick_of(self.decimals)
+
+    @property
+    def leverage(self):
+        """What a margin is divided by; it is read where a margin is computed."""
+        return count(str(self._leverage))
 
     def opening(self, mid):
         return (prices.ask if self.is_long else prices.bid)(mid, self.spread, self.decimals)
 
     def closing(self, mid):
         return (prices.bid if self.is_long else prices.ask)(mid, self.spread, self.decimals)
+
+    def trailing(self, mid, distance):
+        """Where a stop loss stands that trails behind a logged price."""
+        return self.closing(mid) - self.sign * distance
 
     def margin(self, lots, at):
         return ceil(lots * self.size * at, W * self.leverage)

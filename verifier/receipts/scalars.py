@@ -73,6 +73,11 @@ def price(text):
     return units
 
 
+def zero_or_price(text):
+    """A price, or zero where the text says zero."""
+    return price(text) if decimal(text, PRICE_SCALE) else 0
+
+
 def price_or_zero(text):
     """A price, or zero where the text is none."""
     try:

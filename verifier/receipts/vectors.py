@@ -136,6 +136,9 @@ _CONTRACTS = {
     "profit": lambda given: _both(
         Contract(given["order"]).profit(*_whole(given, "lots", "openPrice", "at"))
     ),
+    "trailing": lambda given: str(
+        Contract(given["order"]).trailing(*_whole(given, "mid", "distance"))
+    ),
     "liquidation": lambda given: str(
         Contract(given["order"]).liquidation(*_whole(given, "lots", "openPrice", "margin"))
     ),
