@@ -191,6 +191,7 @@ for (const [language, viewport] of [
       'the chart is drawn as chosen',
       secondLook(language === 'ar'),
       async ({ page, trouble }) => {
+        test.slow()
         const { token } = await beDemoCustomer(page, app.url, { language })
         await openOrder(app.url, token, 'long')
         const asked = await openChart(page, language)

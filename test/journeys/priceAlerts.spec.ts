@@ -87,9 +87,10 @@ async function setTwo(stage: Stage, { low, high }: Levels): Promise<void> {
   await setAlert(stage, sheet, first)
   const rows = sheet.getByRole('listitem')
   await expect(rows).toHaveCount(2)
-  const words = textOf(language, 'chart:alert.when.above').replace('{{price}}', grouped(first))
-  const name = textOf(language, 'chart:alert.change').replace('{{name}}', words)
-  await sheet.getByRole('button', { name }).click()
+  await rows
+    .filter({ hasText: at(stage, 'above', first) })
+    .getByRole('button', { name: anyOf(language, 'chart:alert.change') })
+    .click()
   await expect(level).toBeFocused()
   await level.fill(high)
   await sheet.getByRole('button', { name: word(stage, 'move'), exact: true }).click()

@@ -80,11 +80,14 @@ async function find({ page, hand, keys }: Day): Promise<void> {
     await hand.press(
       page
         .getByRole('list', { name: say('market:title') })
-        .getByRole('link', { name: /BTC\/USDT/ }),
+        .getByRole('link', { name: /^BTC\W+USDT/ }),
     )
   } else {
-    await keys.press('/')
-    await expect(page.getByRole('textbox')).toBeFocused()
+    // Keys come after the first page.
+    await expect(async () => {
+      await keys.press('/')
+      await expect(page.getByRole('textbox')).toBeFocused({ timeout: 1_000 })
+    }).toPass()
     await keys.type('btc')
     await expect(page.getByRole('search').getByRole('status')).toHaveText(/\d/)
     await keys.press('Enter')

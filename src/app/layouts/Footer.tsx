@@ -14,28 +14,28 @@ import css from './Footer.module.css'
 
 /** The desktop footer: products, the lists the operator publishes, and the Android app. */
 export default function Footer() {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['footer', 'shell'])
   const { brand, mode, loans } = useConfig()
   const { text } = languageBy(useSelector(selectLanguage))
   const { currentData = [] } = useListContentsQuery(text)
   const groups = footerGroups(currentData)
   return (
-    <footer className={css.footer} aria-label={t('footer.label')}>
+    <footer className={css.footer} aria-label={t('label')}>
       <div className={css.columns}>
         <div className={css.brand}>
           <Logo name={brand} size={26} />
-          {mode === 'sandbox' ? <p>{t('footer.sandbox')}</p> : null}
+          {mode === 'sandbox' ? <p>{t('sandbox')}</p> : null}
           <AndroidLink className={css.android} />
         </div>
-        <nav className={css.group} aria-label={t('footer.products')}>
-          <b>{t('footer.products')}</b>
-          <Link to="/market">{t('nav.markets')}</Link>
-          {loans ? <Link to="/loan">{t('footer.investment')}</Link> : null}
-          <Link to="/nfts">{t('footer.nft')}</Link>
-          <Link to={LOCK_MINING}>{t('nav.lockMining')}</Link>
+        <nav className={css.group} aria-label={t('products')}>
+          <b>{t('products')}</b>
+          <Link to="/market">{t('shell:nav.markets')}</Link>
+          {loans ? <Link to="/loan">{t('investment')}</Link> : null}
+          <Link to="/nfts">{t('nft')}</Link>
+          <Link to={LOCK_MINING}>{t('shell:nav.lockMining')}</Link>
         </nav>
-        <Group title={t('footer.company')} items={groups.company} />
-        <Group title={t('footer.policy')} items={groups.policy} />
+        <Group title={t('company')} items={groups.company} />
+        <Group title={t('policy')} items={groups.policy} />
       </div>
       <div className={css.bottom}>
         {groups.other.map((item) => (

@@ -7,6 +7,7 @@ import type common from '../../../locales/en/common.json'
 import type deposit from '../../../locales/en/deposit.json'
 import type errors from '../../../locales/en/errors.json'
 import type exchange from '../../../locales/en/exchange.json'
+import type footer from '../../../locales/en/footer.json'
 import type funds from '../../../locales/en/funds.json'
 import type factor from '../../../locales/en/factor.json'
 import type gate from '../../../locales/en/gate.json'
@@ -56,6 +57,7 @@ export interface Slices {
   deposit: typeof deposit
   errors: typeof errors
   exchange: typeof exchange
+  footer: typeof footer
   funds: typeof funds
   factor: typeof factor
   gate: typeof gate

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { instrumentPath } from '#src/entities/market/instrument.ts'
@@ -27,39 +27,22 @@ function ResultCount({ count }: { readonly count: number }) {
 }
 
 interface ResultsProps {
-  /** Id of the field that is typed into. */
-  readonly field: string
+  /** What Enter was last pressed for; it waits until this part and the list are here. */
+  readonly entered: string | null
   readonly value: string
   readonly view: MarketListView
   readonly product?: string | null | undefined
 }
 
 /** What goes with a search once something is typed: its count is read out, and Enter opens the first hit. */
-export default function Results({ field, value, view, product }: ResultsProps) {
+export default function Results({ entered, value, view, product }: ResultsProps) {
   const navigate = useNavigate()
   const { items, searched } = view
-  const entered = useRef<string | null>(null)
   // What was typed last may still be on its way to the list; what was typed since is another search.
-  const open = useEffectEvent(() => {
-    if (entered.current === null || entered.current !== value || searched !== value) return
-    entered.current = null
-    const [first] = items ?? []
-    if (first !== undefined) void navigate(instrumentPath(first, product))
-  })
-  useEffect(() => open(), [searched, value, items])
+  const first = entered === value && searched === value ? items?.[0] : undefined
+  const path = first === undefined ? null : instrumentPath(first, product)
   useEffect(() => {
-    const input = document.querySelector<HTMLInputElement>(`[id="${field}"]`)
-    const onKey = (event: KeyboardEvent): void => {
-      // An input method uses Enter for its own choice; Safari says so by 229 alone.
-      const composing = event.isComposing || Reflect.get(event, 'keyCode') === 229
-      if (event.key !== 'Enter' || composing) return
-      entered.current = input?.value ?? null
-      open()
-    }
-    input?.addEventListener('keydown', onKey)
-    return () => {
-      input?.removeEventListener('keydown', onKey)
-    }
-  }, [field])
+    if (path !== null) void navigate(path)
+  }, [path, navigate])
   return items === undefined ? null : <ResultCount count={items.length} />
 }

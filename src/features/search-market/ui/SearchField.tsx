@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { lazy, type Ref, Suspense, useId } from 'react'
+import { lazy, type Ref, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadSlices } from '#src/shared/i18n/i18n.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
@@ -30,6 +30,7 @@ export function SearchField({ value, onChange, view, product, ref }: SearchField
   const { t } = useTranslation('market')
   const id = useId()
   const { total } = view
+  const [entered, setEntered] = useState<string | null>(null)
   return (
     <div className={css.field} role="search">
       <Icon of={Search} size={18} />
@@ -49,6 +50,10 @@ export function SearchField({ value, onChange, view, product, ref }: SearchField
         placeholder={total === 0 ? t('search.label') : t('search.placeholder', { count: total })}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
+          // An input method uses Enter for its own choice; Safari says so by 229 alone.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing && event.which !== 229) {
+            setEntered(value)
+          }
           if (event.key !== 'Escape') return
           if (value === '') event.currentTarget.blur()
           else onChange('')
@@ -58,7 +63,7 @@ export function SearchField({ value, onChange, view, product, ref }: SearchField
         <>
           <IconButton icon={X} label={t('search.clear')} onClick={() => onChange('')} />
           <Suspense>
-            <Results field={id} value={value} view={view} product={product} />
+            <Results {...{ entered, value, view, product }} />
           </Suspense>
         </>
       )}
