@@ -1,7 +1,12 @@
 import type { AccountKind } from '#protocol/account.ts'
-import type { ContractPage } from '#protocol/contractOrder.ts'
+import type { ContractPage, ExportContractsQuery } from '#protocol/contractOrder.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
+
+/** Orders of one account that are over, as far as a filter leaves them. */
+export interface PastAsk extends ExportContractsQuery {
+  readonly account: AccountKind
+}
 
 /** Reads of contract orders, of one account each. */
 export const orderApi = api.injectEndpoints({
@@ -10,15 +15,15 @@ export const orderApi = api.injectEndpoints({
       query: (account) => call('listContracts', { account, query: { state: 'open', limit: 100 } }),
       providesTags: ['orders'],
     }),
-    listClosedOrders: build.infiniteQuery<ContractPage, AccountKind, string | null>({
+    listClosedOrders: build.infiniteQuery<ContractPage, PastAsk, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => page.next ?? undefined,
       },
-      query: ({ queryArg, pageParam }) =>
+      query: ({ queryArg: { account, ...filter }, pageParam }) =>
         call('listContracts', {
-          account: queryArg,
-          query: { state: 'history', limit: 50, cursor: pageParam ?? undefined },
+          account,
+          query: { ...filter, state: 'history', limit: 50, cursor: pageParam ?? undefined },
         }),
       providesTags: ['orders'],
     }),

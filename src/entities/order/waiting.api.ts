@@ -1,19 +1,11 @@
 import type { AccountKind } from '#protocol/account.ts'
-import type {
-  ExportContractsQuery,
-  ProfitTotal,
-  ProfitTotalQuery,
-  WaitingPage,
-} from '#protocol/contractOrder.ts'
+import type { ProfitTotal, ProfitTotalQuery, WaitingPage } from '#protocol/contractOrder.ts'
 import type { StatementFile } from '#protocol/statement.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
+import type { PastAsk } from './order.api.ts'
 
 interface TotalOf extends ProfitTotalQuery {
-  readonly account: AccountKind
-}
-
-interface ExportOf extends ExportContractsQuery {
   readonly account: AccountKind
 }
 
@@ -25,15 +17,15 @@ export const waitingApi = api.injectEndpoints({
         call('listContracts', { account, query: { state: 'waiting', limit: 100 } }),
       providesTags: ['orders'],
     }),
-    listCancelledOrders: build.infiniteQuery<WaitingPage, AccountKind, string | null>({
+    listCancelledOrders: build.infiniteQuery<WaitingPage, PastAsk, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => page.next ?? undefined,
       },
-      query: ({ queryArg, pageParam }) =>
+      query: ({ queryArg: { account, ...filter }, pageParam }) =>
         call('listContracts', {
-          account: queryArg,
-          query: { state: 'cancelled', limit: 50, cursor: pageParam ?? undefined },
+          account,
+          query: { ...filter, state: 'cancelled', limit: 50, cursor: pageParam ?? undefined },
         }),
       providesTags: ['orders'],
     }),
@@ -42,7 +34,7 @@ export const waitingApi = api.injectEndpoints({
         call('getProfitTotal', { account, query: { from, until } }),
       providesTags: ['orders'],
     }),
-    exportContracts: build.query<StatementFile, ExportOf>({
+    exportContracts: build.query<StatementFile, PastAsk>({
       query: ({ account, ...query }) => call('exportContracts', { account, query }),
       // A file is saved and done with.
       keepUnusedDataFor: 0,

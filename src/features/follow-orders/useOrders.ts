@@ -1,7 +1,11 @@
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
 import type { AccountKind } from '#protocol/account.ts'
-import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import type {
+  ContractOrder,
+  ExportContractsQuery,
+  WaitingContract,
+} from '#protocol/contractOrder.ts'
 import {
   useListClosedOrdersInfiniteQuery,
   useListOpenOrdersQuery,
@@ -62,11 +66,12 @@ export interface HistoryView extends OrdersView<Past> {
   readonly more: MorePages | null
 }
 
-export function useHistory(): HistoryView {
+export function useHistory(filter: ExportContractsQuery): HistoryView {
   const account = useSelector(selectAccount)
   const signedIn = useSelector(selectLoggedIn)
-  const closed = useListClosedOrdersInfiniteQuery(account, { skip: !signedIn })
-  const cancelled = useListCancelledOrdersInfiniteQuery(account, { skip: !signedIn })
+  const asked = { account, ...filter }
+  const closed = useListClosedOrdersInfiniteQuery(asked, { skip: !signedIn })
+  const cancelled = useListCancelledOrdersInfiniteQuery(asked, { skip: !signedIn })
   const ends = closed.currentData
   const others = cancelled.currentData
   const history = useMemo(() => {

@@ -1,8 +1,9 @@
 import { type AssetCode, isAssetCode } from '#protocol/assets.ts'
 import type { StatementFilter } from '#protocol/statement.ts'
 import { STATEMENT_GROUPS, type StatementGroup } from '#protocol/statementKinds.ts'
+import { SPANS, spanStart } from '#src/shared/lib/span.ts'
 
-export const PERIODS = ['all', 'week', 'month', 'quarter', 'year', 'custom'] as const
+export const PERIODS = [...SPANS, 'custom'] as const
 export type Period = (typeof PERIODS)[number]
 
 /** What a person asks the statement for, as the address of the page keeps it. Days are of this device. */
@@ -18,7 +19,6 @@ export interface Chosen {
 const NOTHING: Chosen = { asset: null, group: null, period: 'all', from: '', to: '' }
 
 const DAY = /^\d{4}-\d\d-\d\d$/
-const DAYS: Readonly<Partial<Record<Period, number>>> = { week: 7, month: 30, quarter: 90 }
 
 /** Reads an address; what it says amiss is left out. */
 export function chosenIn(params: URLSearchParams): Chosen {
@@ -78,14 +78,6 @@ interface Ends {
 
 /** Up to now where it ends today, so that what happens meanwhile belongs to it. */
 function endsOf({ period, from, to }: Chosen, now: Date): Ends {
-  const days = DAYS[period]
-  if (days !== undefined) {
-    const first = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1)
-    return { from: first, to: null }
-  }
-  if (period === 'year') return { from: new Date(now.getFullYear(), 0, 1), to: null }
-  if (period === 'custom') {
-    return { from: from === '' ? null : startOf(from), to: to === '' ? null : startOf(to, 1) }
-  }
-  return { from: null, to: null }
+  if (period !== 'custom') return { from: spanStart(period, now), to: null }
+  return { from: from === '' ? null : startOf(from), to: to === '' ? null : startOf(to, 1) }
 }

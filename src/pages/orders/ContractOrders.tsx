@@ -13,6 +13,7 @@ import { usePendingCancel } from '#src/features/close-contract/useCancelContract
 import { usePendingClosing } from '#src/features/close-contract/useCloseContract.ts'
 import { type OrderActs, OrderActsContext } from '#src/features/follow-orders/orderActs.ts'
 import { ClosedOrders } from '#src/features/follow-orders/ui/ClosedOrders.tsx'
+import { LateHistoryFilters } from '#src/features/follow-orders/ui/LateHistoryFilters.tsx'
 import { OpenOrders } from '#src/features/follow-orders/ui/OpenOrders.tsx'
 import { ProfitTotals } from '#src/features/follow-orders/ui/ProfitTotals.tsx'
 import { WaitingOrders } from '#src/features/follow-orders/ui/WaitingOrders.tsx'
@@ -41,11 +42,12 @@ function PastOrders() {
   return (
     <>
       <ProfitTotals />
-      <Suspense fallback={null}>
-        <div className={css.file}>
+      <div className={css.tools}>
+        <LateHistoryFilters />
+        <Suspense fallback={null}>
           <HistoryFile />
-        </div>
-      </Suspense>
+        </Suspense>
+      </div>
       <ClosedOrders />
     </>
   )

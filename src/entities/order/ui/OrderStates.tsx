@@ -6,6 +6,14 @@ import { Empty } from '#src/shared/ui/Empty.tsx'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import css from './OrderStates.module.css'
 
+/** What is said where there are no orders, in words of its own. */
+export interface NoOrders {
+  readonly title: string
+  readonly text?: string
+  /** The next step, instead of the way to the markets. */
+  readonly action?: ReactNode
+}
+
 interface OrderStatesProps<O> {
   readonly view: {
     readonly signedIn: boolean
@@ -15,7 +23,7 @@ interface OrderStatesProps<O> {
     readonly retry: () => void
   }
   /** What is said where there are none: of contract orders by their kind, of another product in its words. */
-  readonly none: 'open' | 'waiting' | 'history' | { readonly title: string; readonly text: string }
+  readonly none: 'open' | 'waiting' | 'history' | NoOrders
   /** One line instead of a drawing and a button, where there is little room. */
   readonly brief?: boolean
   readonly children: (orders: readonly O[]) => ReactNode
@@ -31,14 +39,16 @@ export function OrderStates<O>({ view, none, brief = false, children }: OrderSta
       {t('empty.markets')}
     </LinkButton>
   )
-  const { title, text } =
+  const { title, text, action }: NoOrders =
     typeof none === 'string'
       ? { title: t(`empty.${none}.title`), text: t(`empty.${none}.text`) }
       : none
   const empty = brief ? (
-    <p className={css.brief}>{text}</p>
+    <p className={css.brief}>
+      {text ?? title} {action}
+    </p>
   ) : (
-    <Empty title={title} action={markets}>
+    <Empty title={title} action={action ?? markets}>
       {text}
     </Empty>
   )

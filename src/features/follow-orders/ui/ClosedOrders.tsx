@@ -13,9 +13,11 @@ import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { More } from '#src/shared/ui/More.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import { useHistoryFilter } from '../useHistoryFilter.ts'
 import { useHistory } from '../useOrders.ts'
 import css from './ClosedOrders.module.css'
 import { ReceiptButton, usePastSheet } from './PastSheet.tsx'
+import { useNoHistory } from './useNoHistory.tsx'
 
 interface PastCellProps<Order> {
   readonly order: Order
@@ -112,14 +114,15 @@ function CancelledOrder({ order, onOpen }: PastCellProps<WaitingContract>) {
 /** What became of orders: result, reason, and the prices it was settled at; or why one never opened. */
 export function ClosedOrders() {
   const { t } = useTranslation(['orders', 'common'])
-  const view = useHistory()
+  const view = useHistory(useHistoryFilter().ask)
+  const none = useNoHistory()
   useOlderUntilWanted(
     view.orders?.map(({ order }) => order),
     view.more,
   )
   const { open, sheet } = usePastSheet()
   return (
-    <OrderStates view={view} none="history">
+    <OrderStates view={view} none={none}>
       {(past) => (
         <section aria-label={t('tab.history')}>
           <Pane>

@@ -8,11 +8,14 @@ import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { More } from '#src/shared/ui/More.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
+import { useHistoryFilter } from '../useHistoryFilter.ts'
 import { orderCount, useHistory, useOpenOrders, useWaitingOrders } from '../useOrders.ts'
 import { HistoryTable } from './HistoryTable.tsx'
+import { LateHistoryFilters } from './LateHistoryFilters.tsx'
 import css from './OrdersDock.module.css'
 import { OrdersSum } from './OrdersSum.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
+import { useNoHistory } from './useNoHistory.tsx'
 import { WaitingTable } from './WaitingTable.tsx'
 
 /** Which orders the dock shows: contracts in three parts, and the list of each other product. */
@@ -29,16 +32,20 @@ interface OrdersDockProps {
 
 function History() {
   const { t } = useTranslation(['orders', 'common'])
-  const view = useHistory()
+  const view = useHistory(useHistoryFilter().ask)
+  const none = useNoHistory()
   return (
-    <OrderStates view={view} none="history" brief>
-      {(past) => (
-        <>
-          <HistoryTable past={past} />
-          <More more={view.more}>{t('older')}</More>
-        </>
-      )}
-    </OrderStates>
+    <>
+      <LateHistoryFilters dock />
+      <OrderStates view={view} none={none} brief>
+        {(past) => (
+          <>
+            <HistoryTable past={past} />
+            <More more={view.more}>{t('older')}</More>
+          </>
+        )}
+      </OrderStates>
+    </>
   )
 }
 

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ASSETS, isAssetCode } from '#protocol/assets.ts'
 import { STATEMENT_GROUPS } from '#protocol/statementKinds.ts'
-import { cx } from '#src/shared/lib/cx.ts'
+import { FilterSelect } from '#src/shared/ui/FilterSelect.tsx'
 import { type Chosen, PERIODS } from '../chosen.ts'
 import css from './StatementFilters.module.css'
 
@@ -11,28 +10,6 @@ interface StatementFiltersProps {
   /** The last day lies before the first. */
   readonly wrong: boolean
   readonly onChoose: (part: Partial<Chosen>) => void
-}
-
-interface SelectProps {
-  readonly label: string
-  readonly value: string
-  /** Something else than everything was chosen. */
-  readonly on: boolean
-  readonly onChange: (value: string) => void
-  readonly children: ReactNode
-}
-
-function Select({ label, value, on, onChange, children }: SelectProps) {
-  return (
-    <select
-      className={cx(css.select, on && css.on)}
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {children}
-    </select>
-  )
 }
 
 interface DayProps {
@@ -56,7 +33,7 @@ export function StatementFilters({ chosen, wrong, onChoose }: StatementFiltersPr
   const { asset, group, period, from, to } = chosen
   return (
     <div className={css.filters} role="group" aria-label={t('filter.label')}>
-      <Select
+      <FilterSelect
         label={t('filter.asset')}
         value={asset ?? ''}
         on={asset !== null}
@@ -68,8 +45,8 @@ export function StatementFilters({ chosen, wrong, onChoose }: StatementFiltersPr
             {one}
           </option>
         ))}
-      </Select>
-      <Select
+      </FilterSelect>
+      <FilterSelect
         label={t('filter.period')}
         value={period}
         on={period !== 'all'}
@@ -80,8 +57,8 @@ export function StatementFilters({ chosen, wrong, onChoose }: StatementFiltersPr
             {t(`period.${one}`)}
           </option>
         ))}
-      </Select>
-      <Select
+      </FilterSelect>
+      <FilterSelect
         label={t('filter.kind')}
         value={group ?? ''}
         on={group !== null}
@@ -95,7 +72,7 @@ export function StatementFilters({ chosen, wrong, onChoose }: StatementFiltersPr
             {t(`group.${one}`)}
           </option>
         ))}
-      </Select>
+      </FilterSelect>
       {period === 'custom' ? (
         <div className={css.days}>
           <Day label={t('filter.from')} value={from} onChange={(day) => onChoose({ from: day })} />

@@ -1,0 +1,85 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
+import { OPEN_ORDER } from '#kit/orders.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { ClosedOrders } from './ClosedOrders.tsx'
+import HistoryFile from './HistoryFile.tsx'
+import { LateHistoryFilters } from './LateHistoryFilters.tsx'
+
+const closed = { ...OPEN_ORDER, state: 'closed', closedAt: OPEN_ORDER.openedAt, result: '-43.10' }
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['market', 'orders', 'funds'])
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
+/** The history at an address, of which the operator has nothing of instrument 7. */
+async function show(path: string) {
+  const seen = scriptApi({
+    listMarkets: () => ok([{ id: '1', code: 'BTCUSDT', appName: 'BTC/USDT' }]),
+    listContracts: ({ query }) => {
+      const some = query.get('state') === 'history' && query.get('instrumentId') !== '7'
+      return ok({ items: some ? [closed] : [], next: null })
+    },
+    exportContracts: () => ok({ name: 'a.csv', type: 'text/csv', content: '', encoding: 'text' }),
+  })
+  renderInWorld(
+    createWorld(),
+    <>
+      <LateHistoryFilters />
+      <HistoryFile />
+      <ClosedOrders />
+    </>,
+    path,
+  )
+  await screen.findByRole('group', { name: 'Filter' })
+  await settle()
+  const asked = () => seen.filter(({ name }) => name === 'listContracts').map(({ query }) => query)
+  return { seen, asked }
+}
+
+const valueOf = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name }).value
+
+describe('the filters of the history', () => {
+  it('ask the operator for what was chosen, of closed and cancelled orders and of the file', async () => {
+    const { seen, asked } = await show('/profile/orders?tab=history')
+    expect(asked().map((query) => query.get('instrumentId'))).toEqual([null, null])
+    const instrument = screen.getByRole('combobox', { name: 'Instrument' })
+    fireEvent.change(instrument, { target: { value: '1' } })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Period' }), {
+      target: { value: 'week' },
+    })
+    await settle()
+    const now = new Date()
+    const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6).toISOString()
+    const last = asked().slice(-2)
+    expect(last.map((query) => query.get('state')).sort()).toEqual(['cancelled', 'history'])
+    for (const query of last) {
+      expect(Object.fromEntries(query)).toMatchObject({ instrumentId: '1', from })
+    }
+    fireEvent.click(screen.getByRole('button', { name: /CSV/ }))
+    await settle()
+    const file = seen.find(({ name }) => name === 'exportContracts')?.query
+    expect(Object.fromEntries(file ?? [])).toMatchObject({ instrumentId: '1', from })
+  })
+
+  it('are read from the address, and cleared where nothing is found', async () => {
+    await show('/profile/orders?tab=history&instrument=7&period=year')
+    expect([valueOf('Instrument'), valueOf('Period')]).toEqual(['7', 'year'])
+    expect(
+      screen.getByText('No closed positions or cancelled orders match this filter'),
+    ).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the filter' }))
+    await settle()
+    expect([valueOf('Instrument'), valueOf('Period')]).toEqual(['', 'all'])
+    expect(screen.getByText('−43.10')).toBeTruthy()
+  })
+})
