@@ -20,8 +20,8 @@ import css from './AccountMenu.module.css'
 import { moveInMenu } from './moveInMenu.ts'
 
 interface AccountMenuProps {
-  /** Which end takes the focus when it opens. */
-  readonly from: 'first' | 'last'
+  /** The key that opened it: ArrowUp leads to the last item, every other to the first. */
+  readonly from: string
   /** `back`: the focus returns to the button. */
   readonly onClose: (back: boolean) => void
 }
@@ -130,7 +130,7 @@ export default function AccountMenu({ from, onClose }: AccountMenuProps) {
   const [asked, ask] = useState<AccountKind | null>(null)
   useEffect(() => {
     const items = menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]')
-    items?.[from === 'first' ? 0 : items.length - 1]?.focus()
+    items?.[from === 'ArrowUp' ? items.length - 1 : 0]?.focus()
   }, [from])
   useEffect(() => {
     const onPress = ({ target }: Event): void => {

@@ -15,8 +15,8 @@ const AccountMenu = lazyPart(async () =>
 /** Who is signed in and on which account; opens the menu of the account. */
 export function AccountChip({ user }: { readonly user: UserInfo }) {
   const { t } = useTranslation()
-  const account = useSelector(selectAccount)
-  const [from, open] = useState<'first' | 'last' | null>(null)
+  const isDemo = useSelector(selectAccount) === 'demo'
+  const [from, open] = useState<string | null>(null)
   const chip = useRef<HTMLButtonElement>(null)
   const onClose = (back: boolean): void => {
     open(null)
@@ -30,18 +30,14 @@ export function AccountChip({ user }: { readonly user: UserInfo }) {
         className={css.person}
         aria-haspopup="menu"
         aria-expanded={from !== null}
-        onClick={() => open(from === null ? 'first' : null)}
+        onClick={() => open(from === null ? 'Enter' : null)}
         onKeyDown={(event) => {
-          if (!/^Arrow(Up|Down)$/.test(event.key)) return
+          if (!/^Arrow[UD]/.test(event.key)) return
           event.preventDefault()
-          open(event.key === 'ArrowUp' ? 'last' : 'first')
+          open(event.key)
         }}
       >
-        {account === 'demo' ? (
-          <Badge kind="demo">{t('demo')}</Badge>
-        ) : (
-          <Badge kind="plain">{t('realAccount')}</Badge>
-        )}
+        <Badge kind={isDemo ? 'demo' : 'plain'}>{t(isDemo ? 'demo' : 'realAccount')}</Badge>
         {user.address === null ? user.name : <ShortAddress value={user.address} />}
       </button>
       <Suspense>{from === null ? null : <AccountMenu from={from} onClose={onClose} />}</Suspense>

@@ -1,8 +1,17 @@
 import { Suspense } from 'react'
 import { loadNotices } from '#src/features/notices/loadNotices.ts'
+import { loadSlices } from '#src/shared/i18n/i18n.ts'
 import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import AppKeys from '../keys/AppKeys.tsx'
-import Footer from './Footer.tsx'
+
+/** Without it there is still every page. */
+const Footer = lazyPart(async () => {
+  const part = Promise.all([import('./Footer.tsx'), loadSlices(['footer'])])
+  return part.then(
+    ([footer]) => footer,
+    () => ({ default: () => null }),
+  )
+})
 
 /** What happens before it is here is shown then. */
 const Notices = lazyPart(loadNotices)
@@ -19,7 +28,7 @@ export default function Later({ notices, keys, footer }: LaterProps) {
     <>
       <Suspense>{notices ? <Notices /> : null}</Suspense>
       {keys ? <AppKeys /> : null}
-      {footer ? <Footer /> : null}
+      <Suspense>{footer ? <Footer /> : null}</Suspense>
     </>
   )
 }

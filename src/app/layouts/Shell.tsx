@@ -7,7 +7,6 @@ import { selectLoggedIn, selectUser } from '#src/shared/session/session.slice.ts
 import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
 import { SignInLink } from '#src/features/sign-in/SignInLink.tsx'
 import { BarTools } from '#src/shared/ui/barTools.ts'
-import { loadSlices } from '#src/shared/i18n/i18n.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { isLockMining } from './navigation.ts'
 import { cx } from '#src/shared/lib/cx.ts'
@@ -28,11 +27,7 @@ const DemoStrip = lazyPart(() => import('#src/features/switch-account/DemoStrip.
 /** Without it there is still every page. */
 const Later = lazyPart(async () => {
   await afterThePage()
-  const part = Promise.all([import('./Later.tsx'), loadSlices(['footer'])])
-  return part.then(
-    ([later]) => later,
-    () => ({ default: () => null }),
-  )
+  return import('./Later.tsx').catch(() => ({ default: () => null }))
 })
 const FirstSteps = lazyPage(
   () => import('#src/features/switch-account/FirstSteps.tsx'),

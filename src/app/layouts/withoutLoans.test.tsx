@@ -10,7 +10,7 @@ import Footer from './Footer.tsx'
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['home'])
+  await loadSlices(['home', 'footer'])
   scriptApi({
     listContents: () => ok([]),
     getParameter: () => ok({ paramValue: null }),
