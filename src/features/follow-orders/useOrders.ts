@@ -6,12 +6,10 @@ import type {
   ExportContractsQuery,
   WaitingContract,
 } from '#protocol/contractOrder.ts'
-import {
-  useListClosedOrdersInfiniteQuery,
-  useListOpenOrdersQuery,
-} from '#src/entities/order/order.api.ts'
+import { useListOpenOrdersQuery } from '#src/entities/order/order.api.ts'
 import {
   useListCancelledOrdersInfiniteQuery,
+  useListClosedOrdersInfiniteQuery,
   useListWaitingOrdersQuery,
 } from '#src/entities/order/waiting.api.ts'
 import { useTrails } from './useTrails.ts'
