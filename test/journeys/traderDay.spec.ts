@@ -116,7 +116,7 @@ async function open(day: Day): Promise<void> {
   expect(await positions(day)).toMatchObject([{ side: 'long', lots: '125' }])
 }
 
-/** By finger its line is dragged; by keys its price goes up in steps. */
+/** By finger its line is dragged; by keys its price is written. */
 async function moveStop(day: Day, context: BrowserContext): Promise<void> {
   const { page, hand, keys } = day
   const [before] = await positions(day)
@@ -128,9 +128,9 @@ async function moveStop(day: Day, context: BrowserContext): Promise<void> {
     await dragHighest(page, await dragOf(page, context, true))
   } else {
     await hand.press(button(page, 'trade:done.see'))
-    await hand.press(button(page, 'orders:edit.button'))
-    await keys.to(sheet.getByLabel(say('orders:fact.takeProfit'), { exact: true }))
-    await keys.press('ArrowUp', 5)
+    await hand.press(page.getByRole('button', { name: say('orders:edit.button') }))
+    const further = String(Number(before?.takeProfit) + 20)
+    await hand.write(sheet.getByLabel(say('orders:fact.takeProfit'), { exact: true }), further)
   }
   await hand.press(button(sheet, 'orders:edit.save'))
   await expect(sheet.getByRole('heading', { name: say('orders:edit.done') })).toBeVisible()
@@ -169,6 +169,26 @@ async function reverseAndClose(day: Day): Promise<void> {
   await hand.press(button(sheet, 'orders:close.done.list'))
 }
 
+/** From the history a picture of the last result, then the statement. */
+async function shareAndRead({ page, hand }: Day): Promise<void> {
+  const closed = page.getByRole('row').or(page.getByRole('article')).filter({ hasText: 'Short' })
+  await hand.press(closed.getByRole('button', { name: anyOf('en', 'receipt:of') }))
+  const sheet = page.getByRole('dialog')
+  await hand.press(button(sheet, 'orders:shareResult'))
+  await expect(sheet.getByRole('img')).toBeVisible()
+  const saving = page.waitForEvent('download')
+  await hand.press(button(sheet, 'share:save'))
+  expect((await saving).suggestedFilename()).toMatch(/\.png$/)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  const nav = page.getByRole('navigation', { name: say('shell:nav.label') })
+  if (!(await nav.isVisible())) {
+    await page.goBack()
+  }
+  await hand.press(nav.getByRole('link', { name: say('shell:nav.funds') }))
+  await expect(page.getByRole('button', { name: say('funds:type.contractClosed') })).toHaveCount(2)
+}
+
 for (const { name, viewport } of [
   { name: 'by keys on a desktop', viewport: DESKTOP },
   { name: 'by thumb on a phone', viewport: PHONE },
@@ -194,6 +214,7 @@ for (const { name, viewport } of [
         await open(day)
         await moveStop(day, context)
         await reverseAndClose(day)
+        await shareAndRead(day)
       } finally {
         await page.close()
         await app.close()

@@ -1,10 +1,10 @@
 import type { Chart, KLineData } from 'klinecharts'
 import { expect, it, vi } from 'vitest'
-import type { CandlePage } from '#protocol/market.ts'
+import type { Candle, CandlePage } from '#protocol/market.ts'
 import type { Interval } from '#protocol/marketTypes.ts'
 import { loaderOf } from './candleLoader.ts'
 
-const CANDLE = {
+const CANDLE: Candle = {
   time: '2026-01-01T00:00:00.000Z',
   open: '1',
   high: '2',
@@ -32,7 +32,7 @@ function open(answer: CandlePage | null) {
 }
 
 it('asks for the newest candles first, then for those before', async () => {
-  const { host, ask, callback } = open({ candles: [CANDLE], more: true } as unknown as CandlePage)
+  const { host, ask, callback } = open({ candles: [CANDLE], more: true })
   await ask('init')
   expect(host.load).toHaveBeenLastCalledWith('15m', null)
   expect(host.onState.mock.calls).toEqual([['loading'], ['ready']])
@@ -53,7 +53,7 @@ it('says where nothing came, and forgets an answer for another timeframe', async
   const failed = open(null)
   await failed.ask('init')
   expect(failed.host.onState).toHaveBeenLastCalledWith('failed')
-  const changed = open({ candles: [CANDLE], more: false } as unknown as CandlePage)
+  const changed = open({ candles: [CANDLE], more: false })
   const asked = changed.ask('init')
   changed.shown.interval = '1h'
   await asked

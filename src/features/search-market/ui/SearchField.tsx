@@ -50,8 +50,8 @@ export function SearchField({ value, onChange, view, product, ref }: SearchField
         placeholder={total === 0 ? t('search.label') : t('search.placeholder', { count: total })}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          // An input method that uses a key for its own choice has its code be 229, in every browser.
-          if (event.which === 13) setEntered(value)
+          // An input method uses Enter for its own choice.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) setEntered(value)
           if (event.key !== 'Escape') return
           if (value === '') event.currentTarget.blur()
           else onChange('')

@@ -121,7 +121,7 @@ function Sheets({ open, info, chart, drawings, changing, settings, ...on }: Shee
       return <AlertSheet {...{ info, changing }} onClose={on.onClose} />
     case 'settings':
       return <ChartSheet {...{ info, chart, settings }} interval={settings.interval} {...on} />
-    default:
+    case null:
       return null
   }
 }
