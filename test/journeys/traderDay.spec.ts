@@ -185,9 +185,9 @@ async function share({ page, hand }: Day): Promise<void> {
 }
 
 /** Both closings are in the statement. */
-async function readStatement({ page, hand, keys }: Day): Promise<void> {
-  // The tab bar of a phone is on the start page, which the list was opened from.
-  if (keys === null) await page.goBack()
+async function readStatement({ page, app, hand, keys }: Day): Promise<void> {
+  // Opened anew later: the start page of a phone has the tab bar.
+  if (keys === null) await page.goto(app.url)
   const nav = page.getByRole('navigation', { name: say('shell:nav.label') })
   const funds = say(keys === null ? 'shell:nav.fundsShort' : 'shell:nav.funds')
   await keys?.to(nav.getByRole('link', { name: funds }), { back: true })
