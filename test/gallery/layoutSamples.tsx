@@ -16,6 +16,8 @@ import QrCode from '#src/shared/ui/QrCode.tsx'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { More } from '#src/shared/ui/More.tsx'
 import { MessageText } from '#src/shared/ui/MessageText.tsx'
+import { FilterSelect } from '#src/shared/ui/FilterSelect.tsx'
+import { MadeFileButtons } from '#src/shared/ui/MadeFileButtons.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
@@ -127,6 +129,26 @@ export function layouts(words: Words): Readonly<Record<string, Samples>> {
         <ListStates {...list} items={undefined} error={{ kind: 'unreachable' }}>
           {() => null}
         </ListStates>
+      ),
+    },
+    FilterSelect: {
+      default: (
+        <FilterSelect label={short} value="a" on={false} onChange={nothing}>
+          <option value="a">{long}</option>
+        </FilterSelect>
+      ),
+      on: (
+        <FilterSelect label={short} value="a" on onChange={nothing}>
+          <option value="a">{long}</option>
+        </FilterSelect>
+      ),
+    },
+    MadeFileButtons: {
+      default: (
+        <MadeFileButtons
+          formats={['csv', 'pdf']}
+          ask={() => Object.assign(new Promise<never>(nothing), { unsubscribe: nothing })}
+        />
       ),
     },
     RetryNote: {

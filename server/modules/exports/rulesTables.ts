@@ -171,13 +171,13 @@ export const EXPORTED: readonly ExportedTable[] = [
   {
     table: 'contract_order',
     columns: words(
-      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm close_out_ppm open_price open_log_seq opened_at stop_loss take_profit liquidation_price margin added_per_lot open_fee escrow max_win parent_id lots_before opened_lots edits stops_log_seq stops_at levels_no state close_no close_reason close_price close_log_seq closed_at profit close_fee',
+      'id no account instrument_id code app_name side lots leverage decimals contract_size fee_ppm base_fee_ppm discount_percent fee_level commission_percent spread_ppm close_out_ppm open_price open_log_seq opened_at stop_loss take_profit liquidation_price margin added_per_lot open_fee escrow max_win parent_id lots_before opened_lots edits stops_log_seq stops_at trail_distance trail_log_seq trail_peak trail_peak_seq trail_seen_seq levels_no state close_no close_reason close_price close_log_seq closed_at profit close_fee',
     ),
   },
   {
     table: 'contract_edit',
     columns: words(
-      'order_id n at log_seq lots added from_stop_loss from_take_profit to_stop_loss to_take_profit',
+      'order_id n at log_seq lots added from_stop_loss from_take_profit from_trail to_stop_loss to_take_profit to_trail',
     ),
     ...part('order_id', 'contract_order'),
   },

@@ -210,7 +210,7 @@ describe('signing in', () => {
     }
     show([asWallet(silent)])
     await press('Connect wallet')
-    await press('Stop')
+    await press('Cancel')
     answer([wallet.address])
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(button('Connect wallet').getAttribute('aria-busy')).toBe('false')

@@ -31,8 +31,20 @@ describe('Exchanged what for of an order before it was closed', () => {
       limits: [],
       part: { lots: '3', all: '7' },
       stops: [
-        { since: null, stopLoss: order.stopLoss, takeProfit: order.takeProfit, added: null },
-        { since: { seq: '9', at: order.openedAt }, stopLoss: '1', takeProfit: '2', added: null },
+        {
+          since: null,
+          stopLoss: order.stopLoss,
+          takeProfit: order.takeProfit,
+          trail: null,
+          added: null,
+        },
+        {
+          since: { seq: '9', at: order.openedAt },
+          stopLoss: '1',
+          takeProfit: '2',
+          trail: null,
+          added: null,
+        },
       ],
     })
     const edits = ['5.000000', '0.000000'].map((added) => ({ ...edit, added }))

@@ -61,7 +61,9 @@ describe('the filters of the history', () => {
     const now = new Date()
     const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6).toISOString()
     const last = asked().slice(-2)
-    expect(last.map((query) => query.get('state')).toSorted()).toEqual(['cancelled', 'history'])
+    expect(new Set(last.map((query) => query.get('state')))).toEqual(
+      new Set(['cancelled', 'history']),
+    )
     for (const query of last) {
       expect(Object.fromEntries(query)).toMatchObject({ instrumentId: '1', from })
     }

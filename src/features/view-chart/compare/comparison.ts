@@ -152,7 +152,7 @@ function percentRange(chart: Chart, { from: least, to: most }: Range) {
 
 /** Teaches the library both. Once a page. */
 export function registerComparison(): void {
-  registerIndicator<unknown>({
+  registerIndicator({
     name: COMPARISON,
     shortName: '',
     // It draws from what is compared; a result for each bar would be made anew at every price.
