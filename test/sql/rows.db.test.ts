@@ -105,7 +105,7 @@ const SEEDED: readonly (readonly [string, string, string, string])[] = [
     'no: no column',
   ],
   ['audit/store', 'readonly id: bigint', 'readonly id: number', 'id: int8, not number'],
-  ['contracts/storeRow', 'closed_at: Date | null', 'closed_at: Date', 'closed_at: may be null'],
+  ['contracts/storeFacts', 'closed_at: Date | null', 'closed_at: Date', 'closed_at: may be null'],
   ['liabilities/store', 'asset: AssetCode | null', 'asset: AssetCode', 'asset: may be null'],
   ['deposits/storeFacts', 'network: string', 'network: null | string', 'network: never null'],
 ]
