@@ -47,6 +47,32 @@ export const TRAIL_MUTANTS: readonly Mutant[] = [
     test: ENGINE_MODEL,
   },
   {
+    name: 'nearer take profit of a trailing stop not taken up',
+    costs: 'the customer: the price reaches the take profit, and the position stays open',
+    edits: [
+      {
+        file: ENGINE,
+        was: 'return isSame(one.band, other.band) && isSame(fires(one), fires(other))',
+        becomes: 'return isSame(one.band, other.band)',
+      },
+    ],
+    project: 'unit',
+    test: ENGINE_MODEL,
+  },
+  {
+    name: 'progress of a trailing stop noted over a change',
+    costs: 'the customer: rows that reached the new take profit count as looked through',
+    edits: [
+      {
+        file: 'server/modules/contracts/storeTrails.ts',
+        was: 'AND edits = $8 AND lots = $9',
+        becomes: 'AND $8::integer IS NOT NULL AND $9::bigint IS NOT NULL',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/contracts/trailing.db.test.ts',
+  },
+  {
     name: 'best price of a trailing stop lost at a restart',
     costs: 'the customer: after a restart the stop loss stands where it began',
     edits: [

@@ -24,6 +24,7 @@ export function watchOf(order: Watched): Watch {
     sinceSeq: seenLogSeq,
     trail: {
       peak: { seq, mid: peak },
+      fires: band,
       next: (logged) =>
         triggerAt(position, logged.mid, terms) === null ? watchOf(followed(order, logged)) : null,
     },

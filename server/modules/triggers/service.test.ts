@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertOften } from '#kit/runs.ts'
-import { firstTrigger, stepArb, waits } from '#kit/triggerSteps.ts'
+import { firstTrigger, MARKETS, stepArb, type TriggerStep, waits } from '#kit/triggerSteps.ts'
 import { TriggerWalk } from '#kit/triggerWalk.ts'
 
 it('every order opens or closes by the first price that triggers it, whatever fails or dies meanwhile', async () => {
@@ -28,4 +28,21 @@ it('every order opens or closes by the first price that triggers it, whatever fa
   expect(openings).toBeGreaterThan(500)
   expect(trailed).toBeGreaterThan(300)
   expect(faults).toBeGreaterThan(500)
+})
+
+it('a nearer take profit counts where the stop loss trails from the same row as before', async () => {
+  const walk = new TriggerWalk()
+  const [market] = MARKETS
+  if (market === undefined) throw new Error('no market')
+  const edit = { kind: 'edit', pick: 0, distance: 5 } as const
+  const steps: readonly TriggerStep[] = [
+    { kind: 'open', market, side: 'long', stop: 10, gain: 10 },
+    { ...edit, heard: true, loss: 'trails' },
+    { ...edit, heard: false, loss: 'kept' },
+    // The follower of changes takes up what was not heard of.
+    { kind: 'note' },
+    { kind: 'prices', batch: [{ market, points: 4 }] },
+  ]
+  for (const step of steps) await walk.take(step)
+  expect([...walk.closed]).toEqual([['order-0', 2n]])
 })

@@ -2,7 +2,7 @@ import type { LogNeed, LoggedPrice, MarketService } from '#server/modules/market
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { LevelBook } from './levelBook.ts'
-import type { Checked, Peak, TriggerEngine, Watch } from './types.ts'
+import type { Band, Checked, Peak, TriggerEngine, Watch } from './types.ts'
 
 export interface TriggerDeps<H = Holder> {
   readonly query: Queryable
@@ -120,7 +120,7 @@ class Engine<H> implements TriggerEngine<H> {
   async firstHit(query: Queryable, item: Watch<H>): Promise<LoggedPrice | null> {
     const found = this.#all.get(item.id)
     // What is watched may be another band than is asked about, when its change was not announced.
-    const known = found !== undefined && hasSameBand(found.given, item) ? found : undefined
+    const known = found !== undefined && hasSameLevels(found.given, item) ? found : undefined
     const hit = known?.hit ?? null
     if (hit !== null && hit.seq > item.sinceSeq) return hit
     const checked = known === undefined || hit !== null ? item.sinceSeq : this.#checked(known)
@@ -225,12 +225,16 @@ const isWithin = ({ low, high }: Watch['band'], mid: bigint): boolean => mid > l
 const max = (...seqs: readonly bigint[]): bigint =>
   seqs.reduce((most, one) => (one > most ? one : most))
 
-function hasSameBand(one: Pick<Watch, 'band'>, other: Pick<Watch, 'band'>): boolean {
-  return one.band.low === other.band.low && one.band.high === other.band.high
+const isSame = (one: Band, other: Band): boolean => one.low === other.low && one.high === other.high
+
+/** Behind the best price a band does not show all levels: one that trails is asked for those that fire it too. */
+function hasSameLevels<H>(one: Watch<H>, other: Watch<H>): boolean {
+  const fires = ({ band, trail }: Watch<H>): Band => trail?.fires ?? band
+  return isSame(one.band, other.band) && isSame(fires(one), fires(other))
 }
 
 /** Whether a watch says more than a known one: its levels were set later, or at the same row to others. */
 function isLater<H>(one: Watch<H>, known: Watch<H>): boolean {
   if (one.sinceSeq !== known.sinceSeq) return one.sinceSeq > known.sinceSeq
-  return !hasSameBand(one, known)
+  return !hasSameLevels(one, known)
 }

@@ -30,6 +30,8 @@ export interface Watch<H = Holder> {
 export interface Trail<H = Holder> {
   /** The best price it was moved by so far. */
   readonly peak: Peak
+  /** Prices outside this fire it. The watched band is narrower: a better price leaves it too, and moves it. */
+  readonly fires: Band
   /** The same watch after a price that left its band; null where that price fires it. */
   next(logged: LoggedPrice): Watch<H> | null
 }
