@@ -30,19 +30,32 @@ it('every order opens or closes by the first price that triggers it, whatever fa
   expect(faults).toBeGreaterThan(500)
 })
 
-it('a nearer take profit counts where the stop loss trails from the same row as before', async () => {
+const [MARKET] = MARKETS
+const EDIT = { kind: 'edit', pick: 0, distance: 5, heard: true } as const
+const moves = (...points: readonly number[]): TriggerStep => ({
+  kind: 'prices',
+  batch: points.flatMap((one) => (MARKET === undefined ? [] : [{ market: MARKET, points: one }])),
+})
+
+async function walked(gain: number, ...steps: readonly TriggerStep[]): Promise<TriggerWalk> {
   const walk = new TriggerWalk()
-  const [market] = MARKETS
-  if (market === undefined) throw new Error('no market')
-  const edit = { kind: 'edit', pick: 0, distance: 5 } as const
-  const steps: readonly TriggerStep[] = [
-    { kind: 'open', market, side: 'long', stop: 10, gain: 10 },
-    { ...edit, heard: true, loss: 'trails' },
-    { ...edit, heard: false, loss: 'kept' },
-    // The follower of changes takes up what was not heard of.
-    { kind: 'note' },
-    { kind: 'prices', batch: [{ market, points: 4 }] },
-  ]
+  if (MARKET === undefined) throw new Error('no market')
+  await walk.take({ kind: 'open', market: MARKET, side: 'long', stop: 10, gain })
   for (const step of steps) await walk.take(step)
+  return walk
+}
+
+it('no price is held against a stop loss that a later one of its batch moved', async () => {
+  const trails = { ...EDIT, loss: 'trails' } as const
+  const walk = await walked(200, trails, moves(1, -4, 7))
+  expect([...walk.closed]).toEqual([])
+  await walk.take(moves(-6))
+  expect([...walk.closed]).toEqual([['order-0', 5n]])
+})
+
+it('a nearer take profit counts where the stop loss trails from the same row as before', async () => {
+  // What was not heard of is taken up by the next note.
+  const kept = { ...EDIT, heard: false, loss: 'kept' } as const
+  const walk = await walked(10, { ...EDIT, loss: 'trails' }, kept, { kind: 'note' }, moves(4))
   expect([...walk.closed]).toEqual([['order-0', 2n]])
 })
