@@ -29,20 +29,24 @@ function ResultCount({ count }: { readonly count: number }) {
 interface ResultsProps {
   /** What Enter was last pressed for; it waits until this part and the list are here. */
   readonly entered: string | null
+  readonly setEntered: (entered: null) => void
   readonly value: string
   readonly view: MarketListView
   readonly product?: string | null | undefined
 }
 
 /** What goes with a search once something is typed: its count is read out, and Enter opens the first hit. */
-export default function Results({ entered, value, view, product }: ResultsProps) {
+export default function Results({ entered, setEntered, value, view, product }: ResultsProps) {
   const navigate = useNavigate()
   const { items, searched } = view
   // What was typed last may still be on its way to the list; what was typed since is another search.
   const first = entered === value && searched === value ? items?.[0] : undefined
   const path = first === undefined ? null : instrumentPath(first, product)
   useEffect(() => {
-    if (path !== null) void navigate(path)
-  }, [path, navigate])
+    if (path === null) return
+    // Once: prices may put another one first afterwards.
+    setEntered(null)
+    void navigate(path)
+  }, [path, navigate, setEntered])
   return items === undefined ? null : <ResultCount count={items.length} />
 }

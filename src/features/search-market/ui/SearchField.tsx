@@ -61,7 +61,7 @@ export function SearchField({ value, onChange, view, product, ref }: SearchField
         <>
           <IconButton icon={X} label={t('search.clear')} onClick={() => onChange('')} />
           <Suspense>
-            <Results {...{ entered, value, view, product }} />
+            <Results {...{ entered, setEntered, value, view, product }} />
           </Suspense>
         </>
       )}

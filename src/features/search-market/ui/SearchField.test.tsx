@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { MarketItem } from '#protocol/market.ts'
+import { startTexts } from '#src/shared/i18n/i18n.ts'
+import type { MarketListView } from '../useMarketList.ts'
+import { SearchField } from './SearchField.tsx'
+
+const item = (code: string) => ({ id: code, code, type: 2 }) as unknown as MarketItem
+const [BTC, ETH] = [item('BTC'), item('ETH')]
+
+let show: (items: readonly MarketItem[] | undefined, searched: string | null) => void
+
+function Page() {
+  const [value, setValue] = useState('')
+  const [list, setList] = useState<Pick<MarketListView, 'items' | 'searched'>>({
+    items: [BTC, ETH],
+    searched: null,
+  })
+  show = (items, searched) => setList({ items, searched })
+  const view = { ...list, total: 2 } as unknown as MarketListView
+  return (
+    <>
+      <output>{useLocation().search}</output>
+      <SearchField value={value} onChange={setValue} view={view} />
+    </>
+  )
+}
+
+beforeEach(() => startTexts('en'))
+afterEach(cleanup)
+
+const address = () => screen.getAllByRole('status')[0]?.textContent ?? ''
+
+it('opens the first hit once it is here, and no other that comes first later', async () => {
+  const { rerender } = render(<Page />, { wrapper: MemoryRouter })
+  const field = screen.getByRole('textbox')
+  fireEvent.change(field, { target: { value: 't' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await screen.findAllByRole('status')
+  expect(address()).toBe('')
+  show([BTC, ETH], 't')
+  await expect.poll(address).toContain('code=BTC')
+  show([ETH, BTC], 't')
+  rerender(<Page />)
+  expect(address()).toContain('code=BTC')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await expect.poll(address).toContain('code=ETH')
+})
+
+it('leaves an Enter of an input method alone', async () => {
+  render(<Page />, { wrapper: MemoryRouter })
+  const field = screen.getByRole('textbox')
+  fireEvent.change(field, { target: { value: 't' } })
+  show([BTC], 't')
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(address()).toBe('')
+})
