@@ -37,7 +37,7 @@ const moves = (...points: readonly number[]): TriggerStep => ({
   batch: points.flatMap((one) => (MARKET === undefined ? [] : [{ market: MARKET, points: one }])),
 })
 
-async function walked(gain: number, ...steps: readonly TriggerStep[]): Promise<TriggerWalk> {
+async function walkOf(gain: number, ...steps: readonly TriggerStep[]): Promise<TriggerWalk> {
   const walk = new TriggerWalk()
   if (MARKET === undefined) throw new Error('no market')
   await walk.take({ kind: 'open', market: MARKET, side: 'long', stop: 10, gain })
@@ -47,7 +47,7 @@ async function walked(gain: number, ...steps: readonly TriggerStep[]): Promise<T
 
 it('no price is held against a stop loss that a later one of its batch moved', async () => {
   const trails = { ...EDIT, loss: 'trails' } as const
-  const walk = await walked(200, trails, moves(1, -4, 7))
+  const walk = await walkOf(200, trails, moves(1, -4, 7))
   expect([...walk.closed]).toEqual([])
   await walk.take(moves(-6))
   expect([...walk.closed]).toEqual([['order-0', 5n]])
@@ -56,6 +56,6 @@ it('no price is held against a stop loss that a later one of its batch moved', a
 it('a nearer take profit counts where the stop loss trails from the same row as before', async () => {
   // What was not heard of is taken up by the next note.
   const kept = { ...EDIT, heard: false, loss: 'kept' } as const
-  const walk = await walked(10, { ...EDIT, loss: 'trails' }, kept, { kind: 'note' }, moves(4))
+  const walk = await walkOf(10, { ...EDIT, loss: 'trails' }, kept, { kind: 'note' }, moves(4))
   expect([...walk.closed]).toEqual([['order-0', 2n]])
 })
