@@ -182,6 +182,9 @@ export const ContractOrder = z.object({
       sinceLogSeq: z.string().describe('Row of the price log at which it was set'),
       peak: decimalText.describe('The best logged price since, as far as it was looked for'),
       peakLogSeq: z.string().describe('The first row with that price'),
+      changedAt: isoTime.describe(
+        'When the order was changed last: the peak has the rows until then',
+      ),
     })
     .optional()
     .describe('Absent where the stop loss is a fixed price'),

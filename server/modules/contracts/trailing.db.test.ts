@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
+import { toIso } from '#protocol/time.ts'
 import { codeOf, type ContractWorld, openContractWorld, refusalOf } from '#kit/contractWorld.ts'
 import { deafly } from '#kit/deafly.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
@@ -38,7 +39,12 @@ describe('a trailing stop loss', () => {
     const order = await trailing()
     expect(order).toMatchObject({
       stopLoss: '67496.60',
-      trail: { distance: '500.00', sinceLogSeq: order.openLogSeq, peakLogSeq: order.openLogSeq },
+      trail: {
+        distance: '500.00',
+        sinceLogSeq: order.openLogSeq,
+        peakLogSeq: order.openLogSeq,
+        changedAt: toIso(world.clock.now()),
+      },
     })
     const peak = await world.market.price(BTC, '69000')
     await world.market.price(BTC, '68600')
@@ -253,5 +259,8 @@ it('the database lets no stop loss move back, and none begin with a peak of its 
   ]) {
     await expect(set(to), to).rejects.toThrow('contract_order')
   }
+  const further = `trail_seen_seq = trail_seen_seq + 5`
+  await expect(set(`${further}, stop_loss = stop_loss + 1`)).rejects.toThrow('contract_order')
   await world.close(ann, id)
+  await expect(set(further)).rejects.toThrow('contract_order')
 })

@@ -75,7 +75,8 @@ function toAdded({ position, changes }: ContractState): Pick<ContractOrder, 'add
 }
 
 /** How its stop loss trails. Nothing where it is a fixed price. */
-function toTrail({ terms, changes: { trail } }: ContractState): Pick<ContractOrder, 'trail'> {
+function toTrail({ terms, changes, openedAt }: ContractState): Pick<ContractOrder, 'trail'> {
+  const { trail, editedAt } = changes
   if (trail === null) return {}
   const { distance, peak, peakLogSeq, sinceLogSeq } = trail
   return {
@@ -84,6 +85,7 @@ function toTrail({ terms, changes: { trail } }: ContractState): Pick<ContractOrd
       sinceLogSeq: String(sinceLogSeq),
       peak: formatDecimal(peak, PRICE_SCALE),
       peakLogSeq: String(peakLogSeq),
+      changedAt: toIso(editedAt ?? openedAt),
     },
   }
 }

@@ -2,16 +2,20 @@ import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
 import { isBetter, trailingStop } from '#protocol/formulas/contractTrail.ts'
 import { formatDecimal } from '#protocol/decimal.ts'
 import { formatPrice, PRICE_SCALE, parsePrice } from '#protocol/price.ts'
+import type { Quote } from '#src/entities/market/quotes.ts'
 import { readPosition } from './position.ts'
+
+type Seen = Pick<Quote, 'price' | 'at'> | undefined
 
 /**
  * An order after a price that was seen here: a stop loss that trails has moved where that price is the best. The log may
- * have had better ones in between, so it stands there or nearer.
+ * have had better ones in between, so it stands there or nearer. One from before the order was changed moves nothing.
  */
-export function followedOrder(order: ContractOrder, price: string | undefined): ContractOrder {
+export function followedOrder(order: ContractOrder, quote: Seen): ContractOrder {
   const { trail, side, decimals } = order
-  if (trail === undefined || price === undefined) return order
-  const mid = parsePrice(price)
+  if (trail === undefined || quote === undefined || quote.at <= Date.parse(trail.changedAt))
+    return order
+  const mid = parsePrice(quote.price)
   const peak = parsePrice(trail.peak)
   const distance = parsePrice(trail.distance)
   const terms = readPosition(order)?.terms
@@ -22,10 +26,7 @@ export function followedOrder(order: ContractOrder, price: string | undefined): 
 }
 
 /** The open orders after prices that were seen here; the same list where these move nothing. */
-export function followedPage(
-  page: ContractPage,
-  priceOf: (code: string) => string | undefined,
-): ContractPage {
-  const items = page.items.map((order) => followedOrder(order, priceOf(order.code)))
+export function followedPage(page: ContractPage, quoteOf: (code: string) => Seen): ContractPage {
+  const items = page.items.map((order) => followedOrder(order, quoteOf(order.code)))
   return items.some((order, at) => order !== page.items[at]) ? { ...page, items } : page
 }

@@ -29,7 +29,13 @@ it('says how far it may be at most', () => {
 })
 
 it('goes on from where it stands where the distance stays', () => {
-  const trail = { distance: '500.00', sinceLogSeq: '9', peak: '65000', peakLogSeq: '9' }
+  const trail = {
+    distance: '500.00',
+    sinceLogSeq: '9',
+    peak: '65000',
+    peakLogSeq: '9',
+    changedAt: OPEN_ORDER.openedAt,
+  }
   const order = { ...OPEN_ORDER, stopLoss: '64300.00', trail }
   expect(presentDistance(order, PRICE)).toBe('500.00')
   expect(read('500', 'price', order)).toMatchObject({ same: true, stopLoss: '64300.00' })

@@ -17,17 +17,16 @@ export function useTrails(
   const store = useStore<WithMarket>()
   const moved = useSelector((state: WithMarket) =>
     (orders ?? [])
-      .map((order) => followedOrder(order, selectQuote(state, order.code)?.price))
+      .map((order) => followedOrder(order, selectQuote(state, order.code)))
       .map(({ trail }) => trail?.peak ?? '')
       .join(),
   )
   const known = (orders ?? []).map(({ trail }) => trail?.peak ?? '').join()
   useEffect(() => {
     if (moved === known) return
-    const priceOf = (code: string) => selectQuote(store.getState(), code)?.price
     dispatch(
       orderApi.util.updateQueryData('listOpenOrders', account, (page) =>
-        followedPage(page, priceOf),
+        followedPage(page, (code) => selectQuote(store.getState(), code)),
       ),
     )
   }, [moved, known, account, dispatch, store])

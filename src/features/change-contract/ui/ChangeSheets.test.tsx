@@ -90,7 +90,13 @@ describe('changing the stops of an order', () => {
   })
 
   it('has the stop loss trail, by price or by per cent, and says where it would stand', async () => {
-    const trail = { distance: '644.00', sinceLogSeq: '9', peak: '64402.92', peakLogSeq: '9' }
+    const trail = {
+      distance: '644.00',
+      sinceLogSeq: '9',
+      peak: '64402.92',
+      peakLogSeq: '9',
+      changedAt: OPEN_ORDER.openedAt,
+    }
     const trailing = { ...edited, id: 'o7', stopLoss: '63755.70', trail }
     const { seen } = await open('stops', { editStops: () => ok(trailing) }, 'o7')
     fireEvent.click(screen.getByRole('radio', { name: 'Trailing' }))
