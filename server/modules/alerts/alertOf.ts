@@ -17,8 +17,8 @@ export function watchOf(row: AlertRow): Watch<AlertHolder> {
   }
 }
 
-/** An alert as its customer reads it. */
-export function toAlert(row: AlertRow): PriceAlert {
+/** Which level of which instrument an alert waits for, or waited for. */
+export function toLevel(row: AlertRow): Omit<PriceAlert, 'createdAt' | 'expiresAt'> {
   const { id, decimals, side } = row
   return {
     id,
@@ -28,6 +28,13 @@ export function toAlert(row: AlertRow): PriceAlert {
     decimals,
     side,
     level: formatPrice(row.level, decimals),
+  }
+}
+
+/** An alert as its customer reads it. */
+export function toAlert(row: AlertRow): PriceAlert {
+  return {
+    ...toLevel(row),
     createdAt: toIso(row.created_at.getTime()),
     expiresAt: toIso(row.expires_at.getTime()),
   }

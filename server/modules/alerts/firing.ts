@@ -6,6 +6,7 @@ import type { NotificationsService } from '#server/modules/notifications/types.t
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isOnes } from '#server/platform/postgres.ts'
+import { toLevel } from './alertOf.ts'
 import { type AlertRow, type Reached, updateReached } from './store.ts'
 
 export interface FiringDeps {
@@ -81,16 +82,9 @@ async function write(
 }
 
 function toFired(row: AlertRow, logged: LoggedPrice): FiredAlert {
-  const { id, decimals, side } = row
   return {
-    id,
-    instrumentId: String(row.instrument_id),
-    code: row.code,
-    appName: row.app_name,
-    decimals,
-    side,
-    level: formatPrice(row.level, decimals),
-    price: formatPrice(logged.mid, decimals),
+    ...toLevel(row),
+    price: formatPrice(logged.mid, row.decimals),
     logSeq: String(logged.seq),
     at: toIso(logged.at),
   }
