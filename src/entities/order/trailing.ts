@@ -2,10 +2,10 @@ import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
 import { isBetter, trailingStop } from '#protocol/formulas/contractTrail.ts'
 import { formatDecimal } from '#protocol/decimal.ts'
 import { formatPrice, PRICE_SCALE, parsePrice } from '#protocol/price.ts'
-import type { Quote } from '#src/entities/market/quotes.ts'
 import { readPosition } from './position.ts'
 
-type Seen = Pick<Quote, 'price' | 'at'> | undefined
+/** A price that was seen here, and when it was logged, on the server's clock. */
+type Seen = { readonly price: string; readonly at: number } | undefined
 
 /**
  * An order after a price that was seen here: a stop loss that trails has moved where that price is the best. The log may
