@@ -45,6 +45,19 @@ async function pressFor(page: Page, key: string, done: () => Promise<void>): Pro
   }).toPass()
 }
 
+/** Where the chart covers ticket and search, keys open the ticket over it and leave it for the search. */
+async function pressInFullScreen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: textOf('en', 'instrument:chart.fullscreen') }).click()
+  await page.keyboard.press('b')
+  const lots = page.getByRole('dialog').getByLabel(textOf('en', 'trade:lots'), { exact: true })
+  await expect(lots).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(lots).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('search').getByRole('textbox')).toBeFocused()
+  await expect(page.locator('[data-full]')).toHaveCount(0)
+}
+
 /** From the list by another name to the instrument, its sides, and the list of keys, by keys alone. */
 async function useKeysOfDesktop(page: Page): Promise<void> {
   const field = page.getByRole('search').getByRole('textbox')
@@ -80,6 +93,7 @@ async function useKeysOfDesktop(page: Page): Promise<void> {
   await expect(side('short')).toBeChecked()
   await page.keyboard.press('b')
   await expect(side('long')).toBeChecked()
+  await pressInFullScreen(page)
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('?')
   const dialog = page.getByRole('dialog', { name: textOf('en', 'keys:title') })
@@ -157,7 +171,8 @@ async function useAccountMenu(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).click()
   await expect(menu).toHaveCount(0)
   await chip.click()
-  await item('shell:nav.funds').click()
+  await page.keyboard.press('f')
+  await page.keyboard.press('Space')
   await expect(page).toHaveURL(/\/zjxq$/)
   await expect(menu).toHaveCount(0)
   await chip.click()

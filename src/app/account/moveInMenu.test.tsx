@@ -24,5 +24,11 @@ it('goes round, to both ends and to letters, and leaves other keys alone', () =>
     'Beta',
     'Beta',
   ])
+  let opened = 0
+  for (const link of menu.querySelectorAll('a')) link.onclick = () => (opened += 1)
+  // The focus is on a button, which the browser presses itself, then on a link.
+  expect([press(' '), press('End'), press(' '), opened]).toEqual([false, 'Bravo', 'Bravo', 1])
+  press('Home')
+  press('b')
   expect([press('Enter'), press(' '), press('b', { ctrlKey: true })]).toEqual([false, false, false])
 })

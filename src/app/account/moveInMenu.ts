@@ -2,7 +2,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 /**
  * Moves the focus among the items of a menu: arrows go round, Home and End lead to its ends, a letter to the next item that
- * begins with it. False for other keys. As the ARIA practices ask of a menu.
+ * begins with it. Space presses a link too: the browser does so for buttons alone. False for other keys. As the ARIA practices ask of a menu.
  */
 export function moveInMenu(menu: HTMLElement, { key, ...held }: Pressed): boolean {
   if (held.altKey || held.ctrlKey || held.metaKey) return false
@@ -17,6 +17,11 @@ export function moveInMenu(menu: HTMLElement, { key, ...held }: Pressed): boolea
   const to = ends[key]
   if (to !== undefined) {
     items.at(to % items.length)?.focus()
+    return true
+  }
+  const focused = items[at]
+  if (key === ' ' && focused instanceof HTMLAnchorElement) {
+    focused.click()
     return true
   }
   if (key.length !== 1 || key === ' ') return false

@@ -29,6 +29,20 @@ it('waits for what is still to come, and presses the way to it once', () => {
   expect(pressed).toBe(1)
 })
 
+it('presses one button after the other where the first brings the second', () => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<button id="first"></button>'
+  const first = document.querySelector('button')
+  first?.addEventListener('click', () => {
+    const second = document.createElement('button')
+    second.addEventListener('click', () => document.body.append(document.createElement('input')))
+    first.replaceWith(second)
+  })
+  focusSoon('input', 'button')
+  vi.advanceTimersByTime(100)
+  expect(document.activeElement?.tagName).toBe('INPUT')
+})
+
 it('takes the focus from nobody who went on meanwhile', () => {
   vi.useFakeTimers()
   focusSoon('input')

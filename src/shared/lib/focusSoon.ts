@@ -2,13 +2,13 @@
 const LIMIT_MS = 5_000
 
 /**
- * Moves the focus to the first element of a selector that takes it, once there is one; a button on the way to it is
- * pressed. Gives up when the person does something else meanwhile, or after five seconds.
+ * Moves the focus to the first element of a selector that takes it, once there is one; buttons on the way to it are
+ * pressed, each once. Gives up when the person does something else meanwhile, or after five seconds.
  */
 export function focusSoon(selector: string, way?: string): void {
   const until = performance.now() + LIMIT_MS
   const other = new AbortController()
-  let pressed = false
+  let pressed: Element | null = null
   for (const event of ['keydown', 'pointerdown'])
     document.addEventListener(event, () => other.abort(), { signal: other.signal })
   const look = (): void => {
@@ -17,9 +17,9 @@ export function focusSoon(selector: string, way?: string): void {
       other.abort()
       return
     }
-    if (!pressed && way !== undefined && focusFirst(way)) {
-      pressed = true
-      if (document.activeElement instanceof HTMLElement) document.activeElement.click()
+    if (way !== undefined && focusFirst(way) && document.activeElement !== pressed) {
+      pressed = document.activeElement
+      if (pressed instanceof HTMLElement) pressed.click()
     }
     requestAnimationFrame(look)
   }

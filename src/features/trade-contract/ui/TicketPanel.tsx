@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { Side } from '#protocol/machines/contractOrder.ts'
@@ -45,14 +46,19 @@ function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { term
   const { available } = ticket.situation
   const where = placeOf(opening.flow)
   const empty = account === 'real' && available === 0n
-  const choose = (side: Side): void => {
+  const panel = useRef<HTMLElement>(null)
+  const choose = (side: Side): boolean => {
+    // A chart in full screen hides it; the keys are those of the buttons below that chart then.
+    if (panel.current === null || getComputedStyle(panel.current).visibility === 'hidden')
+      return false
     if (opening.flow.phase === 'confirmed') opening.dismiss()
     ticket.acts.side(side)
     focusSoon(SIZE_FIELD)
+    return true
   }
   useKeys({ buy: () => choose('long'), sell: () => choose('short') })
   return (
-    <aside className={css.panel} aria-label={t('title', { name: info.appName })}>
+    <aside ref={panel} className={css.panel} aria-label={t('title', { name: info.appName })}>
       <h2 className="unseen">{t('panel')}</h2>
       <div className={css.panelBody} data-scroller>
         <TicketForm

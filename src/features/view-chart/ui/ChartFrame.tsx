@@ -95,6 +95,8 @@ function ChartButtons({ full, onOpen, onFull }: ChartButtonsProps) {
       <IconButton
         icon={full ? Minimize : Maximize}
         label={full ? t('chart.leave') : t('chart.fullscreen')}
+        // The search of the page is hidden until then.
+        {...(full ? { 'data-search': true } : {})}
         onClick={onFull}
       />
     </>
