@@ -11,8 +11,13 @@ export interface Loaded<O> {
   readonly more: boolean
 }
 
-function endOf(past: Past): number {
-  return Date.parse((past.kind === 'closed' ? past.order.closedAt : past.order.endedAt) ?? '')
+/** When an order was closed or cancelled (ISO 8601); null while that is not known. */
+export function endedAt(order: Past['order']): string | null {
+  return 'closedAt' in order ? order.closedAt : order.endedAt
+}
+
+function endOf({ order }: Past): number {
+  return Date.parse(endedAt(order) ?? '')
 }
 
 /** The time down to which a list is known: all of it, unless there is more. */

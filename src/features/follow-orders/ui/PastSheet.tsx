@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOwn } from '#src/entities/session/useOwn.ts'
+import { timedName } from '#src/shared/i18n/timedName.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
-import type { Past } from '../history.ts'
+import { endedAt, type Past } from '../history.ts'
 import { CancelledSheet } from './CancelledSheet.tsx'
 import { ClosedSheet } from './ClosedSheet.tsx'
 
@@ -14,13 +16,16 @@ interface ReceiptButtonProps {
 
 /** Opens what became of an order, with its receipt. */
 export function ReceiptButton({ order, onOpen, look }: ReceiptButtonProps) {
-  const { t } = useTranslation('receipt')
+  const { t } = useTranslation(['receipt', 'orders'])
+  const format = useFormat()
+  const which = `${order.appName} ${t(`orders:side.${order.side}`)}`
+  const at = endedAt(order)
   return (
     <Button
       tone="quiet"
       size="small"
       className={look}
-      label={t('of', { name: order.appName })}
+      label={t('of', { name: at === null ? which : timedName(format, which, at) })}
       onClick={onOpen}
     >
       {t('title')}

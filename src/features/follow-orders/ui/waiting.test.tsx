@@ -162,7 +162,9 @@ describe('the history', () => {
     ['in the table', <HistoryTable key="table" past={[{ kind: 'cancelled', order: stopped }]} />],
   ])('leads to the receipt of what never opened, %s', async (_name, list) => {
     const seen = await show(list)
-    const [first] = screen.getAllByRole('button', { name: 'Receipt of the order BTC/USDT' })
+    const [first] = screen.getAllByRole('button', {
+      name: /^Receipt of the order BTC\/USDT Long, .*:31$/,
+    })
     fireEvent.click(first ?? document.body)
     await settle()
     expect(seen.at(-1)?.name).toBe('getReceipt')

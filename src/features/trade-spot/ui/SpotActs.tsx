@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
-import { timedName } from '#src/shared/i18n/timedName.ts'
-import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { useSpotName } from '../useSpotName.ts'
 
 interface CancelProps {
   readonly order: SpotOrder
@@ -14,9 +13,8 @@ interface CancelProps {
 /** Takes a waiting order back. */
 export function CancelSpot({ order, pendingId, onCancel }: CancelProps) {
   const { t } = useTranslation(['spot', 'orders'])
-  const format = useFormat()
+  const name = useSpotName(order)
   const blocked = pendingId !== undefined && pendingId !== order.id
-  const name = timedName(format, `${order.appName} ${t(`side.${order.side}`)}`, order.placedAt)
   return (
     <Button
       tone="secondary"
@@ -43,7 +41,7 @@ export function SpotReceiptButton({ order, onReceipt }: ReceiptProps) {
     <Button
       tone="quiet"
       size="small"
-      label={t('of', { name: order.appName })}
+      label={t('of', { name: useSpotName(order) })}
       onClick={() => onReceipt(order)}
     >
       {t('title')}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderNumber } from '#protocol/orderNumber.ts'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
-import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -10,6 +9,7 @@ import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Cell } from '#src/shared/ui/Pane.tsx'
 import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
+import { useSpotName } from '../useSpotName.ts'
 import css from './SpotOrders.module.css'
 
 interface SpotOrderRowProps {
@@ -51,11 +51,10 @@ export function SpotOrderRow({ order, act }: SpotOrderRowProps) {
   const { t } = useTranslation(['spot', 'trade', 'orders'])
   const format = useFormat()
   const { side, type, state, decimals, fillLogSeq } = order
-  const name = timedName(format, `${order.appName} ${t(`side.${side}`)}`, order.placedAt)
   const when = new Date(order.doneAt ?? order.placedAt)
   return (
     <Cell className={css.row}>
-      <article aria-label={name} className={css.main}>
+      <article aria-label={useSpotName(order)} className={css.main}>
         <span className={css.head}>
           <b>
             <Figure>{order.appName}</Figure>

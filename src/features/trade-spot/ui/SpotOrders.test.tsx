@@ -126,7 +126,7 @@ describe('Exchanged what for of an order', () => {
       ['BTC/USDT', SPOT_ORDER],
       ['ETH/USDT', gone],
     ] as const) {
-      fireEvent.click(button(`Receipt of the order ${name}`))
+      fireEvent.click(button(new RegExp(`^Receipt of the order ${name} Buy, .*:31$`)))
       await settle()
       expect(seen.at(-1)?.name).toBe('getReceipt')
       const sheet = screen.getByRole('dialog')
