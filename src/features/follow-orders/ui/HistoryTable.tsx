@@ -35,10 +35,12 @@ function ClosedRow({ order, onOpen }: PastRowProps<ContractOrder>) {
       </td>
       <td>{closedAt === null ? null : <Figure>{format.dateTime(new Date(closedAt))}</Figure>}</td>
       <td>
-        <b>
-          <Money value={order.result} asset="USDT" profit />
-        </b>
-        <Roi order={order} />
+        <span className={css.two}>
+          <b>
+            <Money value={order.result} asset="USDT" profit />
+          </b>
+          <Roi order={order} />
+        </span>
       </td>
     </OrderRow>
   )
