@@ -162,6 +162,22 @@ async function twoReceipts(stage: Stage): Promise<void> {
     expect(verifyReceipt(body).checks.filter(({ ok }) => !ok)).toEqual([])
     expect(body).toContain('contract-receipt.v7')
   }
+  await publish(stage)
+}
+
+/** Whoever has the link checks the receipt, as long as its customer publishes it. */
+async function publish({ page, app, language }: Stage): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  const say = (key: string): string => textOf(language, key)
+  await sheet.getByRole('button', { name: say('orders:shareResult') }).click()
+  await sheet.getByRole('switch', { name: say('share:publish.label') }).click()
+  await expect(sheet.getByRole('button', { name: say('share:copyLink') })).toBeVisible()
+  const shared = await app.db.query<{ id: string }>('SELECT order_id AS id FROM receipt_shared')
+  expect(shared).toHaveLength(1)
+  await page.goto(`${app.url}/verify?receipt=${shared[0]?.id ?? ''}`)
+  await expect(
+    page.getByRole('heading', { level: 2, name: say('verify:verdict.sound') }),
+  ).toBeVisible()
 }
 
 for (const { language, viewport } of [

@@ -171,8 +171,8 @@ async function reverseAndClose(day: Day): Promise<void> {
 
 /** From the history a picture of the last result. */
 async function share({ page, hand }: Day): Promise<void> {
-  const closed = page.getByRole('row').filter({ hasText: 'Short' })
-  await hand.press(closed.getByRole('button', { name: anyOf('en', 'receipt:of') }))
+  const name = patternOf('en', 'receipt:of', { name: `BTC/USDT ${say('orders:side.short')}` })
+  await hand.press(page.getByRole('button', { name }))
   const sheet = page.getByRole('dialog')
   await hand.press(button(sheet, 'orders:shareResult'))
   await expect(sheet.getByRole('img')).toBeVisible()
@@ -220,7 +220,7 @@ for (const { name, viewport } of [
         await open(day)
         await moveStop(day, context)
         await reverseAndClose(day)
-        if (!phone) await share(day)
+        await share(day)
         await readStatement(day)
       } finally {
         await page.close()
