@@ -104,6 +104,9 @@ function Head({ balances, holdings }: PartProps) {
             <LinkButton to="/profile/withdraw" tone="secondary" size="bar">
               {t('home:balance.withdraw')}
             </LinkButton>
+            <LinkButton to="/earn" tone="secondary" size="bar">
+              {t('balances.earn')}
+            </LinkButton>
           </>
         ) : null}
         <LinkButton to="/profile/exchange" tone="secondary" size="bar">

@@ -26,7 +26,7 @@ describe('a first withdrawal', () => {
 
   it('has its password chosen before the form, which then takes the focus', async () => {
     const { wallet, seen } = await show(setUp, <WithdrawPanel />)
-    expect(screen.getByRole('heading', { name: 'Set password' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Withdrawal password' })).toBeTruthy()
     expect(screen.queryByLabelText('Amount')).toBeNull()
     type('New withdrawal password', 'correct horse')
     type('Repeat the password', 'correct horse')

@@ -14,7 +14,7 @@ export function FirstPassword({ by, onDone }: FirstPasswordProps) {
   const { t } = useTranslation('withdrawal')
   return (
     <section className={css.form}>
-      <h2 className={css.head}>{t('password.set')}</h2>
+      <h2 className={css.head}>{t('password.title')}</h2>
       <p>{t('password.isUnset')}</p>
       <SetPassword
         kind="set"
