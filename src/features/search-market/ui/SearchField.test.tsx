@@ -10,16 +10,13 @@ import { SearchField } from './SearchField.tsx'
 const item = (code: string) => ({ id: code, code, type: 2 }) as unknown as MarketItem
 const [BTC, ETH] = [item('BTC'), item('ETH')]
 
-let show: (items: readonly MarketItem[] | undefined, searched: string | null) => void
+interface PageProps extends Pick<MarketListView, 'items'> {
+  readonly searched?: string
+}
 
-function Page() {
+function Page({ items, searched }: PageProps) {
   const [value, setValue] = useState('')
-  const [list, setList] = useState<Pick<MarketListView, 'items' | 'searched'>>({
-    items: [BTC, ETH],
-    searched: null,
-  })
-  show = (items, searched) => setList({ items, searched })
-  const view = { ...list, total: 2 } as unknown as MarketListView
+  const view = { items, searched, total: 2 } as unknown as MarketListView
   return (
     <>
       <output>{useLocation().search}</output>
@@ -34,26 +31,24 @@ afterEach(cleanup)
 const address = () => screen.getAllByRole('status')[0]?.textContent ?? ''
 
 it('opens the first hit once it is here, and no other that comes first later', async () => {
-  const { rerender } = render(<Page />, { wrapper: MemoryRouter })
+  const { rerender } = render(<Page items={[BTC, ETH]} />, { wrapper: MemoryRouter })
   const field = screen.getByRole('textbox')
   fireEvent.change(field, { target: { value: 't' } })
   fireEvent.keyDown(field, { key: 'Enter' })
   await screen.findAllByRole('status')
   expect(address()).toBe('')
-  show([BTC, ETH], 't')
+  rerender(<Page items={[BTC, ETH]} searched="t" />)
   await expect.poll(address).toContain('code=BTC')
-  show([ETH, BTC], 't')
-  rerender(<Page />)
+  rerender(<Page items={[ETH, BTC]} searched="t" />)
   expect(address()).toContain('code=BTC')
   fireEvent.keyDown(field, { key: 'Enter' })
   await expect.poll(address).toContain('code=ETH')
 })
 
 it('leaves an Enter of an input method alone', async () => {
-  render(<Page />, { wrapper: MemoryRouter })
+  render(<Page items={[BTC]} searched="t" />, { wrapper: MemoryRouter })
   const field = screen.getByRole('textbox')
   fireEvent.change(field, { target: { value: 't' } })
-  show([BTC], 't')
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(address()).toBe('')
