@@ -163,7 +163,8 @@ async function orders(page: Page, { url, found }: Walk): Promise<void> {
   await press(page, textOf(language, 'orders:close.done.list'))
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await found.inspect(page, 'history')
-  await page.getByRole('tabpanel').getByRole('button').first().click()
+  const receipt = { name: patternOf(language, 'receipt:of', { name: '' }) }
+  await page.getByRole('tabpanel').getByRole('button', receipt).first().click()
   await page.getByRole('dialog').getByRole('status').waitFor()
   await found.inspect(page, 'closed order')
   await escape(page)
