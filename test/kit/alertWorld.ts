@@ -20,7 +20,8 @@ export interface AlertWorld {
   /** A row of the log that nobody was told of, and a new process. */
   crash(text: string): Promise<void>
   restart(): Promise<void>
-  fail(fault: AlertFault): void
+  /** Of the next transaction, or of as many. */
+  fail(fault: AlertFault, times?: number): void
   /** Number of the row of each notice there is, by alert. */
   told(
     customerId: string,
@@ -41,13 +42,12 @@ export async function openAlertWorld(testDb: Db): Promise<AlertWorld> {
     mailOn: false,
     onFault,
   })
-  let failing: AlertFault | null = null
+  let failing: AlertFault[] = []
   const db: Db = {
     ...testDb,
     query: (sql, values) => testDb.query(sql, values),
     async transaction<T>(work: (tx: Transaction) => Promise<T>) {
-      const fault = failing
-      failing = null
+      const fault = failing.pop()
       const done = await testDb.transaction(async (tx) => {
         const result = await work(tx)
         if (fault === 'undone') throw new Error('undone')
@@ -87,8 +87,8 @@ export async function openAlertWorld(testDb: Db): Promise<AlertWorld> {
       await restart()
     },
     restart,
-    fail(fault) {
-      failing = fault
+    fail(fault, times = 1) {
+      failing = Array<AlertFault>(times).fill(fault)
     },
     async told(customerId) {
       const { items } = await notifications.list(customerId, { limit: 100 })

@@ -65,7 +65,7 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     ],
     project: 'unit',
     test: VERIFIER,
-    notices: 'called void that had a price',
+    notices: 'void though it had a price',
   },
   {
     name: 'fill at any limit',
@@ -148,7 +148,7 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     ],
     project: 'unit',
     test: VERIFIER,
-    notices: 'after its quote had ended',
+    notices: 'a moment after it',
   },
   {
     name: 'rows of exchanges not kept',
