@@ -32,6 +32,9 @@ export function priceAt({ market, mid }: Context, ppm: bigint): string {
   return formatDecimal((price / tick) * tick, PRICE_SCALE, market.decimals)
 }
 
+/** So many parts of a million of the price, on the grid. */
+const distanceOf = (context: Context, ppm: bigint): string => priceAt(context, ppm - MILLION)
+
 const some = (random: Random, least: number, span: number): bigint =>
   BigInt(least + random.below(span))
 
@@ -79,7 +82,7 @@ export function limitBody(context: Context): Body {
 /** Other stops or more margin for an open order, or another limit and stops for one that waits. */
 export function editBody(
   context: Context,
-  { id, side, entryType, limitPrice, margin, stopLoss, takeProfit }: Levels,
+  { id, side, entryType, limitPrice, margin, trail, stopLoss, takeProfit }: Levels,
 ): Body {
   const { random } = context
   const sign = side === 'long' ? -1n : 1n
@@ -93,11 +96,15 @@ export function editBody(
     return { route: 'addMargin', body }
   }
   if (limitPrice === undefined) {
+    const follows = random.percent(60)
     const stops = {
-      stopLoss: priceAt(context, sign * some(random, 60, 6_000)),
+      ...(follows
+        ? { trail: distanceOf(context, some(random, 60, 300)) }
+        : { stopLoss: priceAt(context, sign * some(random, 60, 6_000)) }),
       takeProfit: priceAt(context, -sign * some(random, 60, 6_000)),
     }
-    return { route: 'editStops', body: { orderId: id, ...stops, seen } }
+    const known = trail === undefined ? seen : { ...seen, trail: trail.distance }
+    return { route: 'editStops', body: { orderId: id, ...stops, seen: known } }
   }
   const limit = (entryType === 'stop' ? -sign : sign) * some(random, 60, 2_000)
   const levels = {

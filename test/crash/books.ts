@@ -10,12 +10,13 @@ const THINGS = `
   UNION SELECT id FROM spot_order UNION SELECT id FROM option_order UNION SELECT id FROM plan_order
   UNION SELECT id FROM exchange WHERE no IS NOT NULL UNION SELECT id FROM withdrawal`
 
-/** Every change of the levels of a contract that was open or waited. */
+/** Every change of the levels of a contract that was open or waited. One whose stop loss follows the price has no level. */
 const CHANGES = `
   SELECT order_id AS id, n, CASE WHEN added > 0 THEN 'addMargin' ELSE 'editStops' END AS route,
     CASE WHEN added > 0 THEN 'contractMarginAdded' ELSE 'contractEdited' END AS booked,
-    to_stop_loss AS stop_loss, to_take_profit AS take_profit FROM contract_edit
-  UNION ALL SELECT order_id, n, 'editWaiting', 'contractRevised', to_stop_loss, to_take_profit
+    CASE WHEN to_trail IS NULL THEN to_stop_loss ELSE 0 END AS stop_loss, coalesce(to_trail, 0) AS trail,
+    to_take_profit AS take_profit FROM contract_edit
+  UNION ALL SELECT order_id, n, 'editWaiting', 'contractRevised', to_stop_loss, 0, to_take_profit
   FROM contract_revision`
 
 /** The laws of the books, each as SQL that gives a line for every breach. None is the server's own. */
@@ -146,10 +147,13 @@ const LAWS: Readonly<Record<string, string>> = {
     SELECT there.id || ' ' || there.n AS line FROM (${CHANGES}) AS there
       LEFT JOIN (
         SELECT route, reply -> 'result' ->> 'id' AS id, (reply -> 'result' ->> 'edits')::int AS n,
-          (reply -> 'result' ->> 'stopLoss')::numeric * 100000000 AS stop_loss,
+          -- Where a stop loss stands that follows the price is told, and not kept.
+          CASE WHEN reply -> 'result' -> 'trail' IS NULL
+            THEN (reply -> 'result' ->> 'stopLoss')::numeric * 100000000 ELSE 0 END AS stop_loss,
+          coalesce((reply -> 'result' -> 'trail' ->> 'distance')::numeric * 100000000, 0) AS trail,
           (reply -> 'result' ->> 'takeProfit')::numeric * 100000000 AS take_profit
         FROM command WHERE code = '200' AND route IN ('addMargin', 'editStops', 'editWaiting')
-      ) AS told USING (route, id, n, stop_loss, take_profit)
+      ) AS told USING (route, id, n, stop_loss, trail, take_profit)
     GROUP BY there.id, there.n, there.route HAVING count(told.id) <> 1`,
   'a command has no answer': `SELECT key AS line FROM command WHERE reply IS NULL OR code IS NULL`,
   'something that no answer speaks of, or more than one': `

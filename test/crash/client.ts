@@ -96,6 +96,8 @@ export interface Levels extends Told {
   readonly takeProfit: string
   /** Of one that is open. */
   readonly margin?: string
+  /** Of one whose stop loss follows the price. */
+  readonly trail?: { readonly distance: string }
   /** Of one that waits. */
   readonly limitPrice?: string
   readonly entryType?: 'limit' | 'stop'

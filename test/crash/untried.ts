@@ -7,6 +7,7 @@ const DECIDED = [
   /^spot filled$/,
   /^option (?:win|lose|draw)$/,
   /^more margin$/,
+  /^trailing$/,
   /^commission kept$/,
   /^loan paid out$/,
   /^loan interest$/,

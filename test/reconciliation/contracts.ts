@@ -22,6 +22,8 @@ export interface OrderRow {
   readonly open_log_seq: bigint
   readonly stop_loss: bigint
   readonly take_profit: bigint
+  /** How far the stop loss stays behind the best price since it was set; null where it is fixed. */
+  readonly trail_distance: bigint | null
   readonly liquidation_price: bigint
   readonly margin: bigint
   readonly open_fee: bigint
@@ -42,6 +44,7 @@ export interface EditRow {
   readonly added: bigint
   readonly from_stop_loss: bigint
   readonly from_take_profit: bigint
+  readonly from_trail: bigint | null
 }
 
 /** What of an order its figures follow from. */
@@ -107,14 +110,49 @@ function asOf(order: OrderRow, edits: readonly EditRow[], seq: bigint): OrderRow
   return { ...order, margin, stop_loss: next.from_stop_loss, take_profit: next.from_take_profit }
 }
 
+/** How its stop loss followed the price when a row was logged, and from which row on; null where it was fixed. */
+function trailAt(
+  order: OrderRow,
+  edits: readonly EditRow[],
+  seq: bigint,
+): { readonly distance: bigint; readonly since: bigint } | null {
+  const distances = [...edits.map(({ from_trail }) => from_trail), order.trail_distance]
+  const next = edits.findIndex(({ log_seq }) => seq <= log_seq)
+  let at = next === -1 ? edits.length : next
+  const distance = distances[at] ?? null
+  // A change that leaves the distance as it is leaves the best price as well.
+  while (at > 0 && distances[at - 1] === distance) at -= 1
+  const set = edits[at - 1]
+  return distance === null || set === undefined ? null : { distance, since: set.log_seq }
+}
+
+/** The stop loss of a row that was logged; the best price is looked for from the row at which it was set. */
+function trailedStop(
+  order: OrderRow,
+  { distance, since }: { readonly distance: bigint; readonly since: bigint },
+  rows: readonly PriceRow[],
+  row: PriceRow,
+): bigint {
+  const prices = rows
+    .filter(({ seq }) => seq >= since && seq <= row.seq)
+    .map(({ mid }) => endingPrice(order, mid))
+  const long = order.side === 'long'
+  const best = prices.reduce((one, other) => (one > other === long ? one : other))
+  return long ? best - distance : best + distance
+}
+
 /** The first row of the log after its opening that must close it; null when none does. */
 function firstTrigger(
   order: OrderRow,
   edits: readonly EditRow[],
-  rows: readonly PriceRow[],
+  prices: PriceHistory,
 ): { readonly row: PriceRow; readonly reason: CloseReason; readonly price: bigint } | null {
-  for (const row of rows) {
-    const then = asOf(order, edits, row.seq)
+  const all = prices.after(order.instrument_id, order.open_log_seq - 1n)
+  for (const row of all.filter(({ seq }) => seq > order.open_log_seq)) {
+    const fixed = asOf(order, edits, row.seq)
+    const trail = trailAt(order, edits, row.seq)
+    const then =
+      trail === null ? fixed : { ...fixed, stop_loss: trailedStop(order, trail, all, row) }
     const now = endingPrice(order, row.mid)
     const reason = reasonAt(then, now)
     if (reason !== null)
@@ -130,7 +168,7 @@ function triggerFault(
   prices: PriceHistory,
   { settled }: Moment,
 ): string | null {
-  const must = firstTrigger(order, edits, prices.after(order.instrument_id, order.open_log_seq))
+  const must = firstTrigger(order, edits, prices)
   if (order.state === 'open') {
     if (must === null || must.row.at > settled) return null
     return `order ${order.id} is open, though row ${must.row.seq} triggers its ${must.reason}`

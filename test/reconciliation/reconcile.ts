@@ -60,7 +60,7 @@ export async function reconcile(
     'SELECT order_id, at, log_seq, from_limit FROM contract_revision ORDER BY order_id, n',
   )
   const edits = await query.query<EditRow>(
-    `SELECT order_id, log_seq, lots, added, from_stop_loss, from_take_profit
+    `SELECT order_id, log_seq, lots, added, from_stop_loss, from_take_profit, from_trail
      FROM contract_edit ORDER BY order_id, n`,
   )
   const spots = await query.query<SpotRow>('SELECT * FROM spot_order ORDER BY no')
@@ -91,6 +91,8 @@ export async function reconcile(
       compared.set('edited', (compared.get('edited') ?? 0) + 1)
     if (editsOf.get(id)?.some(({ added }) => added > 0n) === true)
       compared.set('more margin', (compared.get('more margin') ?? 0) + 1)
+    if ((byId.get(id)?.trail_distance ?? null) !== null && finding.kind.startsWith('contract'))
+      compared.set('trailing', (compared.get('trailing') ?? 0) + 1)
     if (finding.fault !== null) faults.push(finding.fault)
     for (const [asset, units] of Object.entries(finding.net)) {
       const booked = moved.get(`${id} ${asset}`) ?? 0n
