@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountText, cursorText, decimalText, idText, isoTime, priceText } from './fields.ts'
 import { OrderDiscount } from './orderFee.ts'
 import { CANCEL_REASONS, ENTRY_TYPES } from './machines/contractEntry.ts'
-import { CLOSE_REASONS, SIDES } from './machines/contractOrder.ts'
+import { CLOSE_REASONS, ENDINGS, SIDES } from './machines/contractOrder.ts'
 
 const lotsText = z.string().regex(/^[1-9]\d{0,8}$/)
 
@@ -132,11 +132,15 @@ export const EditWaitingBody = z.strictObject({
 })
 export type EditWaitingBody = z.infer<typeof EditWaitingBody>
 
-/** Which orders that are over: those that ended from a moment on and before another, of one instrument. */
+/** Which orders that are over: those that ended from a moment on and before another, of one instrument, in one way. */
 const ended = {
   from: isoTime.optional(),
   until: isoTime.optional(),
   instrumentId: common.instrumentId.optional(),
+  endedBy: z
+    .enum(ENDINGS)
+    .optional()
+    .describe('Why they were closed, or cancelled: no order is listed that ended otherwise'),
 }
 
 export const ListContractsQuery = z
@@ -147,8 +151,10 @@ export const ListContractsQuery = z
     limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
   })
   .refine(
-    ({ state, from, until, instrumentId }) =>
-      state === 'history' || state === 'cancelled' || (from ?? until ?? instrumentId) === undefined,
+    ({ state, from, until, instrumentId, endedBy }) =>
+      state === 'history' ||
+      state === 'cancelled' ||
+      (from ?? until ?? instrumentId ?? endedBy) === undefined,
     // Orders that are not over are few: a person sees all of them.
     { path: ['state'], error: 'unreasonable' },
   )

@@ -5,6 +5,10 @@ export type Side = (typeof SIDES)[number]
 export const CLOSE_REASONS = ['customer', 'stopLoss', 'takeProfit', 'liquidation'] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
+/** How an order of the history ended: why it was closed, or cancelled before it opened. */
+export const ENDINGS = [...CLOSE_REASONS, 'cancelled'] as const
+export type Ending = (typeof ENDINGS)[number]
+
 export type ContractState = 'open' | 'closed'
 export type ContractActor = 'customer' | 'engine'
 

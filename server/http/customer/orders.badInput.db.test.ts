@@ -69,6 +69,16 @@ describe('bad input', () => {
     expect([reply.status, reply.code]).toEqual([400, '400'])
   })
 
+  test.each([
+    ['?state=history&endedBy=manual', 'query.endedBy', 'malformed'],
+    ['?state=cancelled&endedBy=stops', 'query.endedBy', 'malformed'],
+    ['?state=history&endedBy=stopLoss&endedBy=liquidation', 'query.endedBy', 'malformed'],
+    ['?state=open&endedBy=stopLoss', 'query.state', 'unreasonable'],
+  ])('listUOrder%s names the field %s', async (query, field, fault) => {
+    const reply = await app.list(ann, query, { virtually: 'YES' })
+    expect(reply).toMatchObject({ status: 400, code: '400', fields: { [field]: fault } })
+  })
+
   test.each([undefined, '', 'short', 'x'.repeat(65), 'with a blank in it', 'κλειδί-κλειδί-κλειδί'])(
     'the key %j',
     async (key) => {

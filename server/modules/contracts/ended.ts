@@ -9,12 +9,13 @@ import type { Holder } from './types.ts'
  */
 export function endedRange(
   holder: Holder,
-  { from, until, instrumentId }: ExportContractsQuery,
+  { from, until, instrumentId, endedBy }: ExportContractsQuery,
 ): EndedRange {
   return {
     holder,
     from: momentOf('query.from', from),
     until: momentOf('query.until', until),
     instrumentId: instrumentId === undefined ? null : Number(instrumentId),
+    endedBy: endedBy ?? null,
   }
 }

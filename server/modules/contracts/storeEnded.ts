@@ -1,3 +1,4 @@
+import type { Ending } from '#protocol/machines/contractOrder.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { type OrderRow, toRecord } from './storeRow.ts'
 import { toRecord as toWaitingRecord, type WaitingRow } from './storeWaiting.ts'
@@ -9,19 +10,33 @@ export interface EndedRange {
   readonly from: Date | null
   readonly until: Date | null
   readonly instrumentId: number | null
+  readonly endedBy: Ending | null
 }
 
-const boundsOf = ({ holder, from, until, instrumentId }: EndedRange): readonly unknown[] => [
+const boundsOf = ({
+  holder,
+  from,
+  until,
+  instrumentId,
+  endedBy,
+}: EndedRange): readonly unknown[] => [
   holder.customerId,
   holder.account,
   from,
   until,
   instrumentId,
+  endedBy,
 ]
 
 const within = (ended: string): string => `customer_id = $1 AND account = $2
   AND ($3::timestamptz IS NULL OR ${ended} >= $3) AND ($4::timestamptz IS NULL OR ${ended} < $4)
   AND ($5::integer IS NULL OR instrument_id = $5)`
+
+// What needs no row is a conjunct of its own: it is judged once, so a list that can hold nothing is not read.
+const CLOSED = `state = 'closed' AND $6::text IS DISTINCT FROM 'cancelled'
+  AND ($6 IS NULL OR close_reason = $6) AND ${within('closed_at')}`
+const CANCELLED = `state = 'cancelled' AND coalesce($6::text, 'cancelled') = 'cancelled'
+  AND ${within('ended_at')}`
 
 /** Closed orders of a range, newest first, below `before` when it is given. */
 export async function selectClosedPage(
@@ -31,9 +46,9 @@ export async function selectClosedPage(
   limit: number,
 ): Promise<readonly OrderRecord[]> {
   const rows = await query.query<OrderRow>(
-    `SELECT * FROM contract_order WHERE state = 'closed' AND ${within('closed_at')}
-       AND ($6::bigint IS NULL OR close_no < $6)
-     ORDER BY close_no DESC LIMIT $7`,
+    `SELECT * FROM contract_order WHERE ${CLOSED}
+       AND ($7::bigint IS NULL OR close_no < $7)
+     ORDER BY close_no DESC LIMIT $8`,
     [...boundsOf(range), before, limit],
   )
   return rows.map(toRecord)
@@ -47,9 +62,9 @@ export async function selectCancelledPage(
   limit: number,
 ): Promise<readonly WaitingRecord[]> {
   const rows = await query.query<WaitingRow>(
-    `SELECT * FROM contract_waiting WHERE state = 'cancelled' AND ${within('ended_at')}
-       AND ($6::bigint IS NULL OR end_no < $6)
-     ORDER BY end_no DESC LIMIT $7`,
+    `SELECT * FROM contract_waiting WHERE ${CANCELLED}
+       AND ($7::bigint IS NULL OR end_no < $7)
+     ORDER BY end_no DESC LIMIT $8`,
     [...boundsOf(range), before, limit],
   )
   return rows.map(toWaitingRecord)
@@ -62,8 +77,8 @@ export async function selectClosedIn(
   limit: number,
 ): Promise<readonly OrderRecord[]> {
   const rows = await query.query<OrderRow>(
-    `SELECT * FROM contract_order WHERE state = 'closed' AND ${within('closed_at')}
-     ORDER BY close_no LIMIT $6`,
+    `SELECT * FROM contract_order WHERE ${CLOSED}
+     ORDER BY close_no LIMIT $7`,
     [...boundsOf(range), limit],
   )
   return rows.map(toRecord)
@@ -76,8 +91,8 @@ export async function selectCancelledIn(
   limit: number,
 ): Promise<readonly WaitingRecord[]> {
   const rows = await query.query<WaitingRow>(
-    `SELECT * FROM contract_waiting WHERE state = 'cancelled' AND ${within('ended_at')}
-     ORDER BY end_no LIMIT $6`,
+    `SELECT * FROM contract_waiting WHERE ${CANCELLED}
+     ORDER BY end_no LIMIT $7`,
     [...boundsOf(range), limit],
   )
   return rows.map(toWaitingRecord)

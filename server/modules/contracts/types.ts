@@ -150,14 +150,14 @@ export interface WaitingRecord extends Placing {
   readonly cancelReason: CancelReason | null
 }
 
-/** Which orders to list; the bounds of a time and the instrument only count for those that are over. */
+/** Which orders to list; a filter only counts for those that are over. */
 export interface PageRequest extends ExportContractsQuery {
   readonly state: 'open' | 'history'
   readonly cursor?: string | undefined
   readonly limit: number
 }
 
-/** Which waiting orders to list; the bounds of a time and the instrument only count for cancelled ones. */
+/** Which waiting orders to list; a filter only counts for cancelled ones. */
 export interface WaitingRequest extends ExportContractsQuery {
   readonly state: 'waiting' | 'cancelled'
   readonly cursor?: string | undefined

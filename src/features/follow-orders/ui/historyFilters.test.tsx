@@ -46,7 +46,7 @@ async function show(path: string) {
   return { seen, asked }
 }
 
-const valueOf = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name }).value
+const values = () => screen.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value)
 
 describe('the filters of the history', () => {
   it('ask the operator for what was chosen, of closed and cancelled orders and of the file', async () => {
@@ -57,31 +57,48 @@ describe('the filters of the history', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Period' }), {
       target: { value: 'week' },
     })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Close reason' }), {
+      target: { value: 'stopLoss' },
+    })
     await settle()
     const now = new Date()
     const from = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 6).toISOString()
+    const chosen = { instrumentId: '1', from, endedBy: 'stopLoss' }
     const last = asked().slice(-2)
     expect(new Set(last.map((query) => query.get('state')))).toEqual(
       new Set(['cancelled', 'history']),
     )
     for (const query of last) {
-      expect(Object.fromEntries(query)).toMatchObject({ instrumentId: '1', from })
+      expect(Object.fromEntries(query)).toMatchObject(chosen)
     }
     fireEvent.click(screen.getByRole('button', { name: /CSV/ }))
     await settle()
     const file = seen.find(({ name }) => name === 'exportContracts')?.query
-    expect(Object.fromEntries(file ?? [])).toMatchObject({ instrumentId: '1', from })
+    expect(Object.fromEntries(file ?? [])).toMatchObject(chosen)
   })
 
   it('are read from the address, and cleared where nothing is found', async () => {
-    await show('/profile/orders?tab=history&instrument=7&period=year')
-    expect([valueOf('Instrument'), valueOf('Period')]).toEqual(['7', 'year'])
+    await show('/profile/orders?tab=history&instrument=7&period=year&ended=cancelled')
+    expect(values()).toEqual(['7', 'year', 'cancelled'])
     expect(
       screen.getByText('No closed positions or cancelled orders match this filter'),
     ).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Clear the filter' }))
     await settle()
-    expect([valueOf('Instrument'), valueOf('Period')]).toEqual(['', 'all'])
+    expect(values()).toEqual(['', 'all', ''])
     expect(screen.getByText('−43.10')).toBeTruthy()
+  })
+
+  it('offer every way to end, in the words of the list', async () => {
+    await show('/profile/orders?tab=history')
+    const reason = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Close reason' })
+    expect([...reason.options].map(({ value, text }) => [value, text])).toEqual([
+      ['', 'All close reasons'],
+      ['customer', 'Closed by you'],
+      ['stopLoss', 'Stop loss'],
+      ['takeProfit', 'Take profit'],
+      ['liquidation', 'Liquidated'],
+      ['cancelled', 'Order cancelled'],
+    ])
   })
 })
