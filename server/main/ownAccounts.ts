@@ -1,3 +1,4 @@
+import { usualAddress } from '#protocol/proof/usualAddress.ts'
 import { createAddressesService, type AddressesDeps } from '#server/modules/addresses/service.ts'
 import type { AddressesService } from '#server/modules/addresses/types.ts'
 import { undeliveredOf } from '#server/modules/auctions/service.ts'
@@ -7,7 +8,6 @@ import { createExportsService, type ExportsDeps } from '#server/modules/exports/
 import type { ExportsService } from '#server/modules/exports/types.ts'
 import { createStatusService, type StatusDeps } from '#server/modules/status/service.ts'
 import type { StatusService } from '#server/modules/status/types.ts'
-import { usualAddress } from '#server/modules/withdrawals/service.ts'
 import type { DepositsService } from '#server/modules/deposits/types.ts'
 import type { Config } from './config.ts'
 

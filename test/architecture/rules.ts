@@ -217,12 +217,12 @@ export const RULES: readonly Rule[] = [
   {
     name: 'protocol-alone',
     advice:
-      'protocol/ is TypeScript and zod, protocol/proof/ also hashes and signatures; the rest belongs to src/ or server/.',
+      'protocol/ is TypeScript and zod, protocol/proof/ also hashes, signatures and their spellings; the rest belongs to src/ or server/.',
     breaks: ({ from, to }) =>
       from.startsWith('protocol/') &&
       !TEST.test(from) &&
       !/^(protocol\/|npm:zod$)/.test(to ?? 'protocol/') &&
-      !(from.startsWith('protocol/proof/') && to?.startsWith('npm:@noble/') === true),
+      !(from.startsWith('protocol/proof/') && /^npm:(@noble\/|@scure\/base$)/.test(to ?? '')),
   },
   {
     name: 'product-sees-tests',

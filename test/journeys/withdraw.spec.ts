@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { toBuffer } from 'qrcode'
 import { giveReal } from '#kit/giveReal.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
@@ -27,6 +28,12 @@ async function payOut(app: App): Promise<void> {
   await operate(app, bob, `withdrawals/${id}/review`, { event: 'approve' })
   await operate(app, cid, `withdrawals/${id}/pay`, { event: 'send', reference: HASH })
   await operate(app, bob, `withdrawals/${id}/pay`, { event: 'confirm' })
+}
+
+/** Gives a picture of a QR code, as its camera would. */
+async function scan(page: Page, text: string): Promise<void> {
+  const picture = { name: 'code.png', mimeType: 'image/png', buffer: await toBuffer(text) }
+  await page.locator('input[capture]').setInputFiles(picture)
 }
 
 /** Adds an address to the book, as the owner. */
@@ -69,6 +76,12 @@ for (const [name, viewport, language] of [
         await expect(page.locator('[aria-invalid=true]')).toHaveCount(1)
         // The operator's 400, which the browser writes down.
         trouble.forgive()
+        await scan(page, `ethereum:${ADDRESS}@137`)
+        await steps.see('address.foreign')
+        await scan(page, `ethereum:${ADDRESS}@1`)
+        await expect(steps.field('field.address')).toHaveValue(ADDRESS)
+        await expect(steps.field('field.address')).toBeFocused()
+        await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
         await saveAddress(page, steps, language)
         expect(wallet.signed.at(-1)).toContain(`Save ${ADDRESS} (Ethereum (ERC-20))`)
         await steps.field('book.choose').selectOption({ index: 1 })

@@ -8,7 +8,7 @@ import type { AuctionsService, NftChain, SeenTransaction } from '#server/modules
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
-import { usualAddress } from '#server/modules/withdrawals/service.ts'
+import { usualAddress } from '#protocol/proof/usualAddress.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -3,7 +3,6 @@ import { basicBody, type Draft, fullBody, isBegun, newDraft } from './draft.ts'
 import { beginsAt, faultsIn, faultsOf, firstStep, stepOf } from './faults.ts'
 import { isInk } from './ink.ts'
 import { cameFromInside } from './ownDocument.ts'
-import { fitted } from './shrink.ts'
 
 const TODAY = '2026-11-24'
 const AGAINST = { today: TODAY, notServed: ['KP'] }
@@ -132,12 +131,6 @@ describe('a signature', () => {
     [[stroke(0, 5), stroke(1)], false],
     [[stroke(0, 5), stroke(1, 2)], true],
   ] as const)('%j', (strokes, is) => expect(isInk(strokes)).toBe(is))
-})
-
-it('a photo keeps its shape when it is made smaller, and is never made larger', () => {
-  expect(fitted(4032, 3024, 2560)).toEqual({ width: 2560, height: 1920 })
-  expect(fitted(3024, 4032, 2560)).toEqual({ width: 1920, height: 2560 })
-  expect(fitted(800, 600, 2560)).toEqual({ width: 800, height: 600 })
 })
 
 describe('a document', () => {

@@ -1,18 +1,10 @@
+import { fitted } from '#src/shared/lib/fitted.ts'
+
 /** Longer side of what is sent: as much as a document needs to be read. */
 const LONGEST = 2_560
 /** Below the server's limit, so that what browsers add still fits. */
 const MOST_BYTES = 2_000_000
 const QUALITIES = [0.9, 0.8, 0.65, 0.5]
-
-/** The size of a picture whose longer side is at most so long. @internal tested without a picture */
-export function fitted(
-  width: number,
-  height: number,
-  longest: number,
-): { readonly width: number; readonly height: number } {
-  const share = Math.min(1, longest / Math.max(width, height))
-  return { width: Math.round(width * share), height: Math.round(height * share) }
-}
 
 /**
  * A photo as JPEG of at most 2 MB, upright, and without what a camera writes beside the picture. A file that the

@@ -111,8 +111,8 @@ export type WithdrawIssue =
   | { readonly field: 'amount'; readonly code: 'tooLittle' | 'notEnough'; readonly amount: string }
 
 /**
- * The first reason why this can't be asked for. Addresses and accounts are checked by the operator, which
- * alone has the rules of every network.
+ * The first reason why this can't be asked for. Addresses and accounts are checked by the operator: what
+ * their checksums need is too heavy for every visit.
  *
  * @param available - units of the asset; null while unknown, which is no issue
  */

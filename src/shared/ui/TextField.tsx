@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Field, FieldFrame } from './Field.tsx'
 
 interface TextFieldProps {
+  readonly ref?: Ref<HTMLInputElement>
   readonly label: ReactNode
   readonly value: string
   readonly onChange: (typed: string) => void
@@ -25,6 +26,7 @@ export function TextField(props: TextFieldProps) {
       {({ id, describedBy }) => (
         <FieldFrame invalid={wrong}>
           <input
+            ref={props.ref}
             id={id}
             type={props.type ?? 'text'}
             autoComplete={props.fill ?? 'off'}

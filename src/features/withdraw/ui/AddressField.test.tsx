@@ -1,5 +1,8 @@
+import { toBuffer } from 'qrcode'
+import sharp from 'sharp'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { canDraw } from '#kit/canDraw.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import type { WithdrawTicket } from '../useWithdrawTicket.ts'
@@ -16,6 +19,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 function open(network: 'ethereum' | 'bitcoin', address: string | null = OWN_WALLET) {
@@ -24,6 +28,12 @@ function open(network: 'ethereum' | 'bitcoin', address: string | null = OWN_WALL
   const ticket = { fields, change, refused: () => undefined } as unknown as WithdrawTicket
   renderInWorld(createWorld({ account: 'real', address }), <AddressField ticket={ticket} />)
   return change
+}
+
+function scan(picture: Buffer): void {
+  const [input] = document.querySelectorAll('input[capture=environment]')
+  if (input === undefined) throw new Error('nothing to scan with')
+  fireEvent.change(input, { target: { files: [new File([new Uint8Array(picture)], 'photo.png')] } })
 }
 
 const button = (name: string) => screen.queryByRole('button', { name })
@@ -72,4 +82,28 @@ it('pastes an address without the blanks around it, and says where the browser f
   open('bitcoin')
   press('Paste')
   expect(await screen.findByText(/didn’t allow pasting/)).toBeTruthy()
+})
+
+it('reads the address of this network from a picture of its code, and says what else it is', async () => {
+  canDraw()
+  const change = open('ethereum')
+  const field = screen.getByRole('textbox', { name: 'Address' })
+  scan(await toBuffer(`ethereum:${OWN_WALLET}@1`))
+  await vi.waitFor(() => expect(change).toHaveBeenCalledWith({ address: OWN_WALLET }))
+  await vi.waitFor(() => expect(document.activeElement).toBe(field))
+  scan(await toBuffer(`ethereum:${OWN_WALLET}@10`))
+  const foreign = await screen.findByText('This QR code is not an address of this network')
+  expect(foreign.closest('[aria-live=polite]')).not.toBeNull()
+  const note = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  expect(note?.contains(foreign)).toBe(true)
+  const blank = { width: 60, height: 60, channels: 3, background: '#fff' } as const
+  scan(await sharp({ create: blank }).png().toBuffer())
+  const none = await screen.findByText('There is no QR code in this picture')
+  expect(none.closest('[aria-live=polite]')).not.toBeNull()
+  scan(Buffer.from('no picture'))
+  expect(await screen.findByText(/^This picture couldn’t be read/)).toBeTruthy()
+  fireEvent.change(field, { target: { value: '0x' } })
+  expect(screen.queryByText(/^This picture couldn’t be read/)).toBeNull()
+  const filled = change.mock.calls.filter(([fields]) => 'address' in fields)
+  expect(filled).toEqual([[{ address: OWN_WALLET }], [{ address: '0x' }]])
 })

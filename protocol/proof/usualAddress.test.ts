@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Network } from '#protocol/withdrawalWays.ts'
-import { usualAccount, usualAddress } from './rulesAddress.ts'
+import { usualAddress } from './usualAddress.ts'
 
 /** From the standards themselves: EIP-55, BIP-173, BIP-350; of Tron and old Bitcoin, well-known ones. */
 const GOOD: readonly (readonly [Network, string, string?])[] = [
@@ -66,25 +66,5 @@ describe('addresses', () => {
         expect(usualAddress(network, mistyped)).toBeNull()
       }),
     )
-  })
-})
-
-describe('bank accounts', () => {
-  it.each([
-    ['iban', 'GB82 WEST 1234 5698 7654 32', 'GB82WEST12345698765432'],
-    ['iban', 'de89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
-    ['swift', '0532-0130 00', '0532013000'],
-    ['local', '1234567', '1234567'],
-  ] as const)('takes as %s %s', (type, text, usual) => {
-    expect(usualAccount(type, text)).toBe(usual)
-  })
-
-  it.each([
-    ['iban', 'GB82 WEST 1234 5698 7654 33'],
-    ['iban', 'GB82'],
-    ['swift', '<b>1</b>'],
-    ['local', '=1+1'],
-  ] as const)('takes not as %s %s', (type, text) => {
-    expect(usualAccount(type, text)).toBeNull()
   })
 })

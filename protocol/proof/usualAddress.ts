@@ -1,12 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { sha256 } from '@noble/hashes/sha2'
 import { bech32, bech32m, createBase58check } from '@scure/base'
-import {
-  type AddressForm,
-  type BankType,
-  NETWORKS,
-  type Network,
-} from '#protocol/withdrawalWays.ts'
+import { type AddressForm, NETWORKS, type Network } from '#protocol/withdrawalWays.ts'
+import { utf8 } from './bytes.ts'
 
 const base58check = createBase58check(sha256)
 
@@ -63,7 +59,7 @@ function usualEvm(text: string): string | null {
   if (!EVM.test(text) || text.toLowerCase() === NOBODY) return null
   const digits = text.slice(2)
   const low = digits.toLowerCase()
-  const hash = keccak_256(new TextEncoder().encode(low))
+  const hash = keccak_256(utf8(low))
   const usual = low
     .split('')
     .map((digit, at) => {
@@ -73,14 +69,4 @@ function usualEvm(text: string): string | null {
     .join('')
   const isPlain = digits === low || digits === digits.toUpperCase()
   return isPlain || digits === usual ? `0x${usual}` : null
-}
-
-/** A bank account in its usual spelling; null when an IBAN's check digits (ISO 13616) are wrong. */
-export function usualAccount(type: BankType, text: string): string | null {
-  const plain = text.replaceAll(/[\s-]/g, '').toUpperCase()
-  if (type !== 'iban') return /^[A-Z0-9]{4,34}$/.test(plain) ? plain : null
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain)) return null
-  const turned = `${plain.slice(4)}${plain.slice(0, 4)}`
-  const digits = turned.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)))
-  return BigInt(digits) % 97n === 1n ? plain : null
 }
