@@ -63,7 +63,7 @@ export function AddressField({ ticket }: { readonly ticket: WithdrawTicket }) {
         code
         maxLength={LONGEST}
       />
-      <div className={css.actions}>
+      <div className={css.ways}>
         <Button tone="secondary" size="small" onClick={() => void paste()}>
           {t('address.paste')}
         </Button>
