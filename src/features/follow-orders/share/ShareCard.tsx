@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
@@ -22,12 +22,18 @@ export default function ShareCard({ order }: { readonly order: ContractOrder }) 
   const { t } = useTranslation('share')
   const account = useSelector(selectAccount)
   const [withAmount, setWithAmount] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { currentData } = useGetReceiptShareQuery(order.id)
   const [share, { isLoading, error }] = useSetReceiptShareMutation()
   const isShared = typeof currentData?.sharedAt === 'string'
   const link = isShared ? `${window.location.origin}${sharedPath(order.id)}` : null
   const card = useCardText(cardFactsOf(order, { account, withAmount, link }), order.id)
   const { drawn, failed } = useDrawn(card)
+  // The button that asked for it is gone, and the picture stands below what is in view.
+  useEffect(() => {
+    heading.current?.focus()
+    heading.current?.scrollIntoView()
+  }, [])
   const words = [card.brand, card.account, card.title, card.side, `${card.roiLabel} ${card.roi}`]
   const said = [
     ...words,
@@ -36,7 +42,9 @@ export default function ShareCard({ order }: { readonly order: ContractOrder }) 
   ]
   return (
     <section className={css.card} aria-label={t('title')}>
-      <h3>{t('title')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('title')}
+      </h3>
       <div className={css.picture}>
         {drawn === null ? null : (
           <img src={drawn.url} alt={said.join(', ')} width={1080} height={1080} />

@@ -60,6 +60,21 @@ it('has both where they were asked for', async () => {
   expect(codes).toBe(1)
 })
 
+it('writes every row above the code', async () => {
+  const [rowsAt, codesAt]: [number[], number[]] = [[], []]
+  standIn({
+    fillText: (text: string, _: number, y: number) => {
+      if (text.startsWith('row')) rowsAt.push(y)
+    },
+    translate: (_: number, y: number) => codesAt.push(y),
+  })
+  const rows = ['row 1', 'row 2', 'row 3'].map((text) => [text, text] as const)
+  await drawCard({ ...CARD, rows, amount: '+40.12 USDT', link: 'https://example.org/' }, false)
+  expect(rowsAt).toHaveLength(6)
+  // What hangs below its line is a quarter of a letter's height.
+  expect(Math.max(...rowsAt) + 9).toBeLessThan(codesAt[0] ?? 0)
+})
+
 it('keeps no picture with an amount that was taken off, also where the next one fails', async () => {
   const toBlob = standIn({})
   vi.stubGlobal(

@@ -105,15 +105,15 @@ export function drawCard(card: CardText, isRtl: boolean): Promise<Blob> {
   }
   write(card.brand, 120, { size: 44, colour: ink, bold: true })
   write(card.account, 120, { size: 36, colour: quiet, bold: card.isDemo, atEnd: true })
-  write(card.title, 240, { size: 68, colour: ink, bold: true, figure: true })
-  write(card.side, 304, { size: 40, colour: quiet })
-  write(card.roiLabel, 410, { size: 36, colour: quiet })
-  write(card.roi, 540, { size: 136, colour: tone, bold: true, figure: true })
+  write(card.title, 224, { size: 68, colour: ink, bold: true, figure: true })
+  write(card.side, 284, { size: 40, colour: quiet })
+  write(card.roiLabel, 376, { size: 36, colour: quiet })
+  write(card.roi, 504, { size: 136, colour: tone, bold: true, figure: true })
   if (card.amount !== null) {
-    write(card.amount, 612, { size: 52, colour: tone, bold: true, figure: true })
+    write(card.amount, 574, { size: 52, colour: tone, bold: true, figure: true })
   }
   card.rows.forEach(([label, value], index) => {
-    const y = 692 + index * 54
+    const y = 644 + index * 52
     write(label, y, { size: 34, colour: quiet })
     write(value, y, { size: 36, colour: ink, bold: true, atEnd: true, figure: true })
   })

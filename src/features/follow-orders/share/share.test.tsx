@@ -16,14 +16,18 @@ const CLOSED = {
   result: '40.123456',
 } as const
 
+const brought = vi.fn()
+
 beforeEach(async () => {
   await startTexts('en')
   // It is loaded late, and must be here by its second settling.
   await import('./ShareCard.tsx')
   await loadSlices(['orders', 'receipt', 'share', 'errors'])
+  Element.prototype.scrollIntoView = brought
 })
 afterEach(() => {
   cleanup()
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
   vi.unstubAllGlobals()
 })
 
@@ -48,6 +52,9 @@ it('a receipt is published from the sheet of its order by who says so, and taken
   expect(seen.some(({ name }) => name === 'shareReceipt')).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'Share as a picture' }))
   await settle()
+  // Whoever asked for the picture is brought to it.
+  expect(document.activeElement?.textContent).toBe('Picture of this result')
+  expect(brought).toHaveBeenCalledTimes(1)
   const publish = screen.getByRole('switch', { name: /anybody with the link/ })
   expect(screen.queryByRole('button', { name: 'Copy the link' })).toBeNull()
   fireEvent.click(publish)
