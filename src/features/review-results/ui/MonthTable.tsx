@@ -62,19 +62,21 @@ export function MonthTable({ month, name, days, today, chosen, onChoose }: Month
   const { intl } = currentLanguage()
   const weeks = weeksOf(month, firstWeekday(intl))
   const byDay = new Map(days.map((day) => [day.day, day]))
-  const weekdays = (style: 'short' | 'long'): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(intl, { weekday: style, timeZone: 'UTC' })
+  const weekdayOf = (at: Date, weekday: 'narrow' | 'short' | 'long'): string =>
+    new Intl.DateTimeFormat(intl, { weekday, timeZone: 'UTC' }).format(at)
   // Any week with all its days says what they are called.
   const full = weeks.find((week) => week.every((day) => day !== null)) ?? []
   const names = full.map(utcOf)
+  // Arabic and Thai have long names even for what is short.
+  const isShort = names.every((at) => weekdayOf(at, 'short').length <= 4)
   return (
     <table className={css.month}>
       <caption className="unseen">{name}</caption>
       <thead>
         <tr>
           {names.map((at) => (
-            <th key={at.getTime()} scope="col" abbr={weekdays('long').format(at)}>
-              {weekdays('short').format(at)}
+            <th key={at.getTime()} scope="col" abbr={weekdayOf(at, 'long')}>
+              {weekdayOf(at, isShort ? 'short' : 'narrow')}
             </th>
           ))}
         </tr>
