@@ -28,7 +28,7 @@ export function PaymentCalendar() {
   return (
     <section className={css.page} aria-label={t('calendar.title')}>
       <h2 className={css.title}>{t('calendar.title')}</h2>
-      <p className={css.progress}>{t('calendar.text')}</p>
+      <p className={css.note}>{t('calendar.text')}</p>
       <Tabs<Part>
         label={t('calendar.title')}
         panel="calendar"
@@ -51,7 +51,7 @@ function PayDays({ days }: { readonly days: readonly PayDay[] }) {
   const { t } = useTranslation('plan')
   const format = useFormat()
   const [most, setMost] = useState(DAYS)
-  if (days.length === 0) return <p className={css.progress}>{t('payments.none')}</p>
+  if (days.length === 0) return <p className={css.note}>{t('payments.none')}</p>
   return (
     <div className={css.list}>
       <Pane>

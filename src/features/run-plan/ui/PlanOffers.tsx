@@ -17,7 +17,7 @@ export function PlanOffers({ kind }: { readonly kind: PlanKind }) {
   if (data.length === 0) return null
   return (
     <>
-      <p className={css.progress}>{t('yearly.formula')}</p>
+      <p className={css.note}>{t('yearly.formula')}</p>
       <Pane>
         <ul aria-label={t(`title.${kind}`)}>
           {data.map((product) => (
