@@ -110,12 +110,24 @@ describe('an order line', () => {
         }),
       } satisfies LineData,
     }
-    const params = { overlay, coordinates: [{ x: 0, y: 120 }], bounding: { width: 300 } }
+    const over: { readonly name: string }[] = [{ name: 'houseVolume' }]
+    const params = {
+      overlay,
+      chart: { getIndicators: () => over },
+      coordinates: [{ x: 0, y: 120 }],
+      bounding: { width: 300 },
+    }
     const { createPointFigures, createYAxisFigures } = taught.line as OverlayTemplate<LineData>
     type Params = Parameters<NonNullable<typeof createPointFigures>>[0]
     expect(createPointFigures?.(params as unknown as Params)).toMatchObject([
       { type: 'line', styles: { style: 'dashed', color: '#B92C25' } },
-      { type: 'text', attrs: { text: 'SL', y: 130 } },
+      { type: 'text', attrs: { text: 'SL', x: 8, y: 130, align: 'left' } },
+    ])
+    // Where legends reach down to it, it stands at the end.
+    over.push(...['1', '2', '3', '4', '5', '6'].map((name) => ({ name })))
+    expect(createPointFigures?.(params as unknown as Params)).toMatchObject([
+      { type: 'line' },
+      { type: 'text', attrs: { text: 'SL', x: 292, y: 130, align: 'right' } },
     ])
     expect(createYAxisFigures?.(params as unknown as Params)).toMatchObject([
       { attrs: { text: '63400.00', y: 105 } },

@@ -6,13 +6,16 @@ import {
   registerOverlay,
 } from 'klinecharts'
 import type { ChartInk } from './chartStyles.ts'
-import { heikinAshiTemplate } from './heikinAshi.ts'
+import { HEIKIN_ASHI, heikinAshiTemplate } from './heikinAshi.ts'
 import type { linePlaces, Places } from './linePlaces.ts'
 import { type ChartLine, isMovable } from './orderLines.ts'
 
 /** Names the two parts of ours are registered under. */
 export const VOLUME = 'houseVolume'
 export const ORDER_LINE = 'houseOrderLine'
+
+/** Pixels between two rows of legends. */
+const LEGEND_GAP = 8
 
 /** Share of the pane's height the highest volume takes. */
 const VOLUME_SHARE = 0.16
@@ -101,6 +104,22 @@ function placeOf(
   return places({ chart, yAxis, height: bounding.height })[where].get(line.id) ?? y
 }
 
+/** Whether a label at the start would cover the legends of what is drawn over the candles, one in each row. */
+function isOnLegend({ chart, overlay }: LineParams, y: number): boolean {
+  const legends = chart
+    .getIndicators({ paneId: 'candle_pane' })
+    .filter(({ name }) => name !== VOLUME && name !== HEIKIN_ASHI)
+  const row = overlay.extendData.ink.caption + LEGEND_GAP
+  return legends.length > 0 && y < (legends.length + 1) * row
+}
+
+function orderLabel(params: LineParams, y: number): { x: number; y: number; align: string } {
+  const at = placeOf(params, y, 'pane')
+  return isOnLegend(params, at)
+    ? { x: params.bounding.width - 8, y: at, align: 'right' }
+    : { x: 8, y: at, align: 'left' }
+}
+
 function drawLine(params: LineParams): OverlayFigure[] {
   const { overlay, coordinates, bounding } = params
   const y = coordinates[0]?.y
@@ -127,13 +146,7 @@ function drawLine(params: LineParams): OverlayFigure[] {
       type: 'text',
       attrs: isAlert
         ? { x: 8, y: y - 2, text, align: 'left', baseline: 'bottom' }
-        : {
-            x: 8,
-            y: placeOf(params, y, 'pane'),
-            text,
-            align: 'left',
-            baseline: 'middle',
-          },
+        : { ...orderLabel(params, y), text, baseline: 'middle' },
       styles: isAlert ? small(overlay.extendData, color) : label(overlay.extendData, color),
       ignoreEvent,
     },
