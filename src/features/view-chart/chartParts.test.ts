@@ -123,12 +123,14 @@ describe('an order line', () => {
       { type: 'line', styles: { style: 'dashed', color: '#B92C25' } },
       { type: 'text', attrs: { text: 'SL', x: 8, y: 130, align: 'left' } },
     ])
-    // Where legends reach down to it, it stands at the end.
+    // Where legends reach down to it, it stands at the end, or nowhere where they take the whole width.
     over.push(...['1', '2', '3', '4', '5', '6'].map((name) => ({ name })))
-    expect(createPointFigures?.(params as unknown as Params)).toMatchObject([
+    const wide = { ...params, bounding: { width: 800 } }
+    expect(createPointFigures?.(wide as unknown as Params)).toMatchObject([
       { type: 'line' },
-      { type: 'text', attrs: { text: 'SL', x: 292, y: 130, align: 'right' } },
+      { type: 'text', attrs: { text: 'SL', x: 792, y: 130, align: 'right' } },
     ])
+    expect(createPointFigures?.(params as unknown as Params)).toMatchObject([{ type: 'line' }])
     expect(createYAxisFigures?.(params as unknown as Params)).toMatchObject([
       { attrs: { text: '63400.00', y: 105 } },
     ])

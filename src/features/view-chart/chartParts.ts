@@ -16,6 +16,8 @@ export const ORDER_LINE = 'houseOrderLine'
 
 /** Pixels between two rows of legends. */
 const LEGEND_GAP = 8
+/** Pixels in which legends and a label stand side by side. */
+const LEAST_WIDTH = 440
 
 /** Share of the pane's height the highest volume takes. */
 const VOLUME_SHARE = 0.16
@@ -113,11 +115,12 @@ function isOnLegend({ chart, overlay }: LineParams, y: number): boolean {
   return legends.length > 0 && y < (legends.length + 1) * row
 }
 
-function orderLabel(params: LineParams, y: number): { x: number; y: number; align: string } {
+/** Where the words of an order's line stand; null where legends take the whole width: the axis still says the price. */
+function orderLabel(params: LineParams, y: number) {
   const at = placeOf(params, y, 'pane')
-  return isOnLegend(params, at)
-    ? { x: params.bounding.width - 8, y: at, align: 'right' }
-    : { x: 8, y: at, align: 'left' }
+  if (!isOnLegend(params, at)) return { x: 8, y: at, align: 'left' }
+  const { width } = params.bounding
+  return width < LEAST_WIDTH ? null : { x: width - 8, y: at, align: 'right' }
 }
 
 function drawLine(params: LineParams): OverlayFigure[] {
@@ -135,6 +138,20 @@ function drawLine(params: LineParams): OverlayFigure[] {
     { x: 0, y },
     { x: bounding.width, y },
   ]
+  const place = isAlert
+    ? { x: 8, y: y - 2, align: 'left', baseline: 'bottom' }
+    : orderLabel(params, y)
+  const words: OverlayFigure[] =
+    place === null
+      ? []
+      : [
+          {
+            type: 'text',
+            attrs: { baseline: 'middle', ...place, text },
+            styles: isAlert ? small(overlay.extendData, color) : label(overlay.extendData, color),
+            ignoreEvent,
+          },
+        ]
   return [
     {
       type: 'line',
@@ -142,14 +159,7 @@ function drawLine(params: LineParams): OverlayFigure[] {
       styles: { style: 'dashed', dashedValue: DASHES[line.kind] ?? [4, 3], size: 1, color },
       ignoreEvent,
     },
-    {
-      type: 'text',
-      attrs: isAlert
-        ? { x: 8, y: y - 2, text, align: 'left', baseline: 'bottom' }
-        : { ...orderLabel(params, y), text, baseline: 'middle' },
-      styles: isAlert ? small(overlay.extendData, color) : label(overlay.extendData, color),
-      ignoreEvent,
-    },
+    ...words,
   ]
 }
 
