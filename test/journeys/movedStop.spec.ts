@@ -31,14 +31,14 @@ async function openOne(stage: Stage): Promise<ContractOrder> {
   return order
 }
 
-/** Brings both stops near enough to the price to be seen on the chart. */
+/** Brings both stops near enough to be seen on the chart; one that is dragged up stays on its side of the price. */
 async function nearStops(stage: Stage): Promise<ContractOrder> {
   const { id: orderId, stopLoss, takeProfit, openPrice } = await openOne(stage)
   const cents = BigInt(openPrice.replace('.', ''))
   const text = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
   const body = {
     orderId,
-    stopLoss: text((cents * 997n) / 1_000n),
+    stopLoss: text((cents * 992n) / 1_000n),
     takeProfit: text((cents * 1_003n) / 1_000n),
     seen: { stopLoss, takeProfit },
   }
