@@ -126,19 +126,10 @@ function trailAt(
   return distance === null || set === undefined ? null : { distance, since: set.log_seq }
 }
 
-/** The stop loss of a row that was logged; the best price is looked for from the row at which it was set. */
-function trailedStop(
-  order: OrderRow,
-  { distance, since }: { readonly distance: bigint; readonly since: bigint },
-  rows: readonly PriceRow[],
-  row: PriceRow,
-): bigint {
-  const prices = rows
-    .filter(({ seq }) => seq >= since && seq <= row.seq)
-    .map(({ mid }) => endingPrice(order, mid))
-  const long = order.side === 'long'
-  const best = prices.reduce((one, other) => (one > other === long ? one : other))
-  return long ? best - distance : best + distance
+/** The best price that a stop loss has followed since a row. */
+interface Followed {
+  readonly since: bigint
+  readonly best: bigint
 }
 
 /** The first row of the log after its opening that must close it; null when none does. */
@@ -147,13 +138,19 @@ function firstTrigger(
   edits: readonly EditRow[],
   prices: PriceHistory,
 ): { readonly row: PriceRow; readonly reason: CloseReason; readonly price: bigint } | null {
-  const all = prices.after(order.instrument_id, order.open_log_seq - 1n)
-  for (const row of all.filter(({ seq }) => seq > order.open_log_seq)) {
-    const fixed = asOf(order, edits, row.seq)
-    const trail = trailAt(order, edits, row.seq)
-    const then =
-      trail === null ? fixed : { ...fixed, stop_loss: trailedStop(order, trail, all, row) }
+  const long = order.side === 'long'
+  let followed: Followed | null = null
+  for (const row of prices.after(order.instrument_id, order.open_log_seq)) {
     const now = endingPrice(order, row.mid)
+    let then = asOf(order, edits, row.seq)
+    const trail = trailAt(order, edits, row.seq)
+    if (trail !== null) {
+      const { since, distance } = trail
+      const first = prices.row(order.instrument_id, since)?.mid ?? row.mid
+      const before: bigint = followed?.since === since ? followed.best : endingPrice(order, first)
+      followed = { since, best: now > before === long ? now : before }
+      then = { ...then, stop_loss: followed.best + (long ? -distance : distance) }
+    }
     const reason = reasonAt(then, now)
     if (reason !== null)
       return { row, reason, price: reason === 'takeProfit' ? then.take_profit : now }

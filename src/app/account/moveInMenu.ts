@@ -2,7 +2,8 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>
 
 /**
  * Moves the focus among the items of a menu: arrows go round, Home and End lead to its ends, a letter to the next item that
- * begins with it. Space presses a link too: the browser does so for buttons alone. False for other keys. As the ARIA practices ask of a menu.
+ * begins with it. Space presses a link too: the browser does so for buttons alone. False for other keys. As the ARIA
+ * practices ask of a menu.
  */
 export function moveInMenu(menu: HTMLElement, { key, ...held }: Pressed): boolean {
   if (held.altKey || held.ctrlKey || held.metaKey) return false
