@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tsImport } from 'tsx/esm/api'
 import { createVitest } from 'vitest/node'
 import { add, oneStep } from './counts.mjs'
+import { KeptThread } from './keptThread.mjs'
 import { GREEN, missed, reportOf } from './mutant.mjs'
 import { ROOT } from './run.mjs'
 import { runSteps } from './steps.mjs'
@@ -23,10 +24,10 @@ const RUNNER = {
   config: false,
   watch: false,
   include: ['{protocol,server}/**/*.test.ts'],
-  setupFiles: ['test/kit/cheapHashes.ts'],
+  setupFiles: ['test/kit/cleanSlate.ts', 'test/kit/cheapHashes.ts'],
   maxWorkers: 1,
-  // A thread begins sooner than a process, and each mutant has one of its own.
-  pool: 'threads',
+  // Our own code is loaded anew for each mutant, libraries are not.
+  isolate: false,
   bail: 1,
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -44,6 +45,7 @@ class Slot {
   #ended = []
   /** @type {Vitest | null} */
   #vitest = null
+  #thread = new KeptThread()
 
   /** @param {PlugIn} plugIn */
   static async open(plugIn) {
@@ -53,7 +55,16 @@ class Slot {
       onTestModuleEnd: (module) => void slot.#ended.push(module),
     }
     const plugins = [plugIn(() => slot.#mutant)]
-    slot.#vitest = await createVitest('test', { ...RUNNER, reporters: [reporter] }, { plugins })
+    /** @type {import('vitest/node').PoolRunnerInitializer} */
+    const pool = {
+      name: 'kept-thread',
+      createPoolWorker: (options) => slot.#thread.lend(options),
+    }
+    slot.#vitest = await createVitest(
+      'test',
+      { ...RUNNER, pool, reporters: [reporter] },
+      { plugins },
+    )
     return slot
   }
 
@@ -66,6 +77,7 @@ class Slot {
     const vitest = this.#vitest
     if (vitest === null) throw new Error('a slot is made by Slot.open')
     this.#ended = []
+    await this.#thread.renew()
     this.#turn(mutant)
     const only = mutant.notices === undefined ? {} : { testNamePattern: new RegExp(mutant.notices) }
     const file = vitest.getRootProject().createSpecification(path.join(ROOT, mutant.test), only)
@@ -80,11 +92,13 @@ class Slot {
   #turn(mutant) {
     const edits = [...(this.#mutant?.edits ?? []), ...mutant.edits]
     this.#mutant = mutant
-    for (const { file } of edits) this.#vitest?.invalidateFile(path.join(ROOT, file))
+    this.#thread.changed = edits.map(({ file }) => path.join(ROOT, file))
+    for (const file of this.#thread.changed) this.#vitest?.invalidateFile(file)
   }
 
   async close() {
     await this.#vitest?.close()
+    await this.#thread.end()
   }
 }
 
