@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { amountText, cursorText, decimalText, idText, isoTime, priceText } from './fields.ts'
+import {
+  amountText,
+  cursorText,
+  decimalText,
+  idText,
+  isoTime,
+  priceText,
+  worstPrice,
+} from './fields.ts'
 import { OrderDiscount } from './orderFee.ts'
 import { CANCEL_REASONS, ENTRY_TYPES } from './machines/contractEntry.ts'
 import { CLOSE_REASONS, ENDINGS, SIDES } from './machines/contractOrder.ts'
@@ -22,6 +30,7 @@ export const OpenContractBody = z.strictObject({
   validUntil: isoTime
     .optional()
     .describe('Not opened after this moment (quoteExpired), so that a late request is no surprise'),
+  worstPrice,
 })
 export type OpenContractBody = z.infer<typeof OpenContractBody>
 
@@ -54,6 +63,9 @@ export const CloseContractBody = z.strictObject({
   validUntil: isoTime
     .optional()
     .describe('Not closed after this moment (quoteExpired), so that a late request is no surprise'),
+  worstPrice: worstPrice.describe(
+    'The worst price that is accepted, unless a stop decides; refused with quoteExpired at a worse one',
+  ),
 })
 export type CloseContractBody = z.infer<typeof CloseContractBody>
 
@@ -69,6 +81,7 @@ export const ReverseContractBody = z.strictObject({
   stopLoss: priceText.describe('Of the new order'),
   takeProfit: priceText.describe('Of the new order'),
   validUntil: isoTime.optional().describe('Not reversed after this moment (quoteExpired)'),
+  worstPrice,
 })
 export type ReverseContractBody = z.infer<typeof ReverseContractBody>
 

@@ -17,6 +17,13 @@ export const priceText = z
   .max(40)
   .refine((text) => parsePrice(text) !== null, { error: 'malformed' })
 
+/** What slippage an order accepts. */
+export const worstPrice = priceText
+  .optional()
+  .describe(
+    'The worst price that is accepted; refused with quoteExpired where it fills at a worse one',
+  )
+
 /** The finest asset has this many decimals. */
 const FINEST = 18
 

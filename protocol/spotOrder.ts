@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountText, cursorText, decimalText, isoTime, priceText } from './fields.ts'
+import { amountText, cursorText, decimalText, isoTime, priceText, worstPrice } from './fields.ts'
 import { OrderDiscount } from './orderFee.ts'
 import { SPOT_CANCEL_REASONS, SPOT_SIDES, SPOT_STATES, SPOT_TYPES } from './machines/spotOrder.ts'
 
@@ -19,17 +19,23 @@ export const PlaceSpotOrderBody = z
       .describe(
         'Not placed after this moment (quoteExpired), so that a late request is no surprise',
       ),
+    worstPrice: worstPrice.describe(
+      'The worst price that a market order accepts; refused with quoteExpired at a worse one',
+    ),
   })
   .check(({ value, issues }) => {
     const { side, type, amount, total, price } = value
-    const blame = (path: 'amount' | 'total' | 'price', message: 'required' | 'unknownField') =>
-      issues.push({ code: 'custom', path: [path], message, input: value })
+    const blame = (
+      path: 'amount' | 'total' | 'price' | 'worstPrice',
+      message: 'required' | 'unknownField',
+    ) => issues.push({ code: 'custom', path: [path], message, input: value })
     const mayNameTotal = type === 'market' && side === 'buy'
     if (total !== undefined && (!mayNameTotal || amount !== undefined))
       blame('total', 'unknownField')
     if (total === undefined && amount === undefined) blame('amount', 'required')
     if (type === 'limit' && price === undefined) blame('price', 'required')
     if (type === 'market' && price !== undefined) blame('price', 'unknownField')
+    if (type === 'limit' && value.worstPrice !== undefined) blame('worstPrice', 'unknownField')
   })
 export type PlaceSpotOrderBody = z.infer<typeof PlaceSpotOrderBody>
 

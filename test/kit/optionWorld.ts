@@ -16,7 +16,7 @@ import { type ManualClock, manualClock } from './clock.ts'
 import { openTestDb } from './database.ts'
 import { grant } from './grants.ts'
 import { keyedFor, resultOf } from './keyed.ts'
-import { scriptedSource } from './scriptedSource.ts'
+import { type ScriptedSource, scriptedSource } from './scriptedSource.ts'
 
 /** A Monday noon in UTC, before New York opens. */
 export const NOON = Date.UTC(2026, 0, 5, 12)
@@ -47,6 +47,7 @@ export interface OptionWorld {
   readonly db: Db
   readonly ledger: Ledger
   readonly clock: ManualClock
+  readonly source: ScriptedSource
   readonly market: MarketService
   readonly faults: unknown[]
   readonly told: string[]
@@ -134,6 +135,7 @@ export async function openOptionWorld(treasury: bigint = TREASURY): Promise<Opti
     db,
     ledger,
     clock,
+    source,
     get market() {
       return running.market
     },

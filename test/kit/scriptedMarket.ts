@@ -6,6 +6,7 @@ import type {
   LoggedPrice,
   MarketService,
   PriceListener,
+  SourceKind,
 } from '#server/modules/market/types.ts'
 
 export const BTC_TERMS: Terms = {
@@ -66,8 +67,18 @@ const INSTRUMENTS = [
 export interface ScriptedMarket
   extends Pick<
     MarketService,
-    'instruments' | 'find' | 'last' | 'hours' | 'onLogged' | 'firstOutside' | 'loggedAfter'
+    | 'source'
+    | 'instruments'
+    | 'find'
+    | 'last'
+    | 'hours'
+    | 'onLogged'
+    | 'nextRow'
+    | 'firstOutside'
+    | 'loggedAfter'
   > {
+  /** What its prices are; where they are live, `nextRow` waits for the next one that is written. */
+  source: SourceKind
   /** Logs one price and tells the listeners. */
   price(id: number, text: string): Promise<LoggedPrice>
   /** Logs one price and tells nobody: what a crash between log and trigger leaves. */
@@ -80,16 +91,23 @@ export function createScriptedMarket(now: () => Millis): ScriptedMarket {
   const listeners: PriceListener[] = []
   let open = true
   const find = (id: number): Instrument | null => INSTRUMENTS.find((one) => one.id === id) ?? null
+  const waiting: (() => void)[] = []
   const logOnly = (id: number, text: string): LoggedPrice => {
     const row = { instrumentId: id, seq: BigInt(log.length + 1), at: now(), mid: readPrice(text) }
     log.push(row)
+    for (const come of waiting.splice(0)) come()
     return row
   }
   return {
+    source: 'simulated',
     instruments: () => INSTRUMENTS,
     find,
     last: (id) => log.findLast((row) => row.instrumentId === id) ?? null,
     hours: () => ({ open, changesAt: null }),
+    nextRow() {
+      if (this.source !== 'live') return Promise.resolve()
+      return new Promise((resolve) => void waiting.push(resolve))
+    },
     onLogged: (listener) => void listeners.push(listener),
     firstOutside: async (_query, id, after, low, high) =>
       log.find(

@@ -8,6 +8,8 @@ export interface ScriptedSource extends PriceSource {
   say(code: string, text: string): void
   /** From now on it has none. */
   hush(code: string): void
+  /** Whether its prices count as live. */
+  isLive: boolean
 }
 
 /** Opens a source without prices. Its history is one bar: the present price. */
@@ -21,7 +23,10 @@ export function scriptedSource(): ScriptedSource {
   }
   return {
     kind: 'replay',
-    kindOf: () => 'replay',
+    isLive: false,
+    kindOf() {
+      return this.isLive ? 'live' : 'replay'
+    },
     leastTermMs: () => 0,
     firstDay: () => 0,
     say(code, text) {

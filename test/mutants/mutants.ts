@@ -7,6 +7,7 @@ import { IDENTITY_MUTANTS } from './identityMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
 import { LOAN_MUTANTS } from './loanMutants.ts'
 import { MAIL_MUTANTS } from './mailMutants.ts'
+import { LIVE_MUTANTS } from './liveMutants.ts'
 import { AUCTION_MUTANTS } from './auctionMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
 import { DEPOSIT_MUTANTS } from './depositMutants.ts'
@@ -47,4 +48,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...ALERT_MUTANTS,
   ...OWN_ACCOUNT_MUTANTS,
   ...FEE_MUTANTS,
+  ...LIVE_MUTANTS,
 ]

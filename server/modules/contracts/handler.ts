@@ -131,7 +131,7 @@ class ContractBatch implements BatchContext<Ask, Result> {
 
   #close(
     seen: Seen | null,
-    body: Pick<CloseContractBody, 'lots' | 'validUntil'>,
+    body: Pick<CloseContractBody, 'lots' | 'validUntil' | 'worstPrice'>,
   ): Decision<Result> {
     if (seen === null) throw new Refusal(CODE.notFound)
     const { order, hit } = seen
@@ -141,7 +141,7 @@ class ContractBatch implements BatchContext<Ask, Result> {
     const triggered = hit === null ? null : closingByTrigger(order, hit, now)
     if (triggered !== null) return this.#settle(order, triggered)
     const last = this.#usable(seen)
-    const closing = closingAsked(order, last, now)
+    const closing = closingAsked(order, last, now, body.worstPrice)
     const lots = body.lots === undefined ? order.position.lots : BigInt(body.lots)
     // A level decides about the whole; so does who asks for all there is.
     if (lots === order.position.lots || closing.reason !== 'customer') {

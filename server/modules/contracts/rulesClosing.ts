@@ -3,6 +3,7 @@ import { triggerAt } from '#protocol/formulas/contractTrigger.ts'
 import { mayClose } from '#protocol/machines/contractOrder.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
+import { assertNotWorse } from '#server/platform/rulesWorstPrice.ts'
 import type { Closing, ContractState } from './types.ts'
 
 /** How an order closes at a logged price because one of its own levels is reached; null when none is. */
@@ -15,10 +16,20 @@ export function closingByTrigger(
   return trigger === null ? null : closingAt(order, trigger.reason, trigger.at, logged, now)
 }
 
-/** How an order closes at a logged price because its customer says so: a level that is reached decides. */
-export function closingAsked(order: ContractState, logged: LoggedPrice, now: Millis): Closing {
-  const at = closingPrice(order.position.side, logged.mid, order.terms)
+/**
+ * How an order closes at a logged price because its customer says so: a level that is reached decides.
+ * @throws Refusal quoteExpired where nothing is reached and the price is worse than they accept
+ */
+export function closingAsked(
+  order: ContractState,
+  logged: LoggedPrice,
+  now: Millis,
+  worstPrice?: string,
+): Closing {
+  const { side } = order.position
+  const at = closingPrice(side, logged.mid, order.terms)
   const trigger = triggerAt(order.position, logged.mid, order.terms)
+  if (trigger === null) assertNotWorse(side === 'short', at, worstPrice)
   return closingAt(order, trigger?.reason ?? 'customer', trigger?.at ?? at, logged, now)
 }
 

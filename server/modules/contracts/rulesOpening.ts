@@ -17,6 +17,7 @@ import {
   usableNow,
 } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { assertNotWorse } from '#server/platform/rulesWorstPrice.ts'
 import { assertInTime } from '#server/platform/rulesDeadline.ts'
 import type { Holder, Opening } from './types.ts'
 
@@ -47,7 +48,9 @@ export function planOpening(
   const request = readRequest(body, spec, last.mid)
   assertSound(request, spec.terms)
   const head = { ...holder, id, instrument, leverage: body.leverage, feeTerms }
-  return openingOf(head, request, spec.terms, last, context.now)
+  const opening = openingOf(head, request, spec.terms, last, context.now)
+  assertNotWorse(request.side === 'long', opening.position.openPrice, body.worstPrice)
+  return opening
 }
 
 /** What the context of a request must hold. @throws Refusal quoteExpired instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed */

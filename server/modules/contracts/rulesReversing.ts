@@ -16,7 +16,7 @@ export interface Reversal {
 /** What is asked for when an order is turned around: its instrument, lots and leverage, on the other side. */
 function oppositeOf(
   { instrumentId, leverage, position }: ContractState,
-  { stopLoss, takeProfit, validUntil }: ReverseContractBody,
+  { stopLoss, takeProfit, validUntil, worstPrice }: ReverseContractBody,
 ): OpenContractBody {
   return {
     type: 'market',
@@ -27,6 +27,7 @@ function oppositeOf(
     stopLoss,
     takeProfit,
     validUntil,
+    worstPrice,
   }
 }
 

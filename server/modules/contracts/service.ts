@@ -14,6 +14,7 @@ import { endedRange } from './ended.ts'
 import { createHandler } from './handler.ts'
 import type { EntryAsk } from './entryHandler.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
+import { atNextPrice, createNextPrice } from './nextPrice.ts'
 import { contractReads } from './reads.ts'
 import { Room } from './room.ts'
 import { watchOf } from './rulesWatch.ts'
@@ -33,7 +34,14 @@ export interface ContractsDeps {
   readonly commands: CommandService
   readonly market: Pick<
     MarketService,
-    'instruments' | 'find' | 'last' | 'hours' | 'firstOutside' | 'loggedAfter'
+    | 'source'
+    | 'instruments'
+    | 'find'
+    | 'last'
+    | 'hours'
+    | 'nextRow'
+    | 'firstOutside'
+    | 'loggedAfter'
   >
   readonly policy: PolicyService
   readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
@@ -79,7 +87,8 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     fire: (orderId, logged, holder) =>
       commands.settle(handler, holder, { to: 'trigger', holder, orderId, logged }),
   })
-  const parts = { ...deps, engine, limit, room }
+  const nextPrice = createNextPrice(deps)
+  const parts = { ...deps, engine, limit, room, nextPrice }
   const handler = limit(createHandler(parts))
   const waiting = createWaiting(parts)
   const open = new Follower({
@@ -98,12 +107,7 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     await waiting.watchNew()
   }
   return {
-    open: (holder, body, keyed) =>
-      commands.run(handler, holder, { to: 'open', holder, body }, keyed),
-    close: (holder, body, keyed) =>
-      commands.run(handler, holder, { to: 'close', holder, ...body }, keyed),
-    reverse: (holder, body, keyed) =>
-      commands.run(handler, holder, { to: 'reverse', holder, orderId: body.orderId, body }, keyed),
+    ...atNextPrice(nextPrice, commands, handler),
     editStops: (holder, body, keyed) =>
       commands.run(handler, holder, { to: 'edit', holder, orderId: body.orderId, body }, keyed),
     addMargin: (holder, body, keyed) =>

@@ -88,6 +88,19 @@ export async function lockOrders(
   return rows.map(toRecord)
 }
 
+/** What an own order is on; null when there is none. */
+export async function selectInstrumentOf(
+  query: Queryable,
+  { customerId, account }: Holder,
+  id: string,
+): Promise<number | null> {
+  const [row] = await query.query<Pick<OrderRow, 'instrument_id'>>(
+    'SELECT instrument_id FROM contract_order WHERE id = $1 AND customer_id = $2 AND account = $3',
+    [id, customerId, account],
+  )
+  return row?.instrument_id ?? null
+}
+
 /** An open order and how it ends. */
 export interface ClosedOrder {
   readonly id: string

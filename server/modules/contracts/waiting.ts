@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { endedRange } from './ended.ts'
 import { createEntryHandler, type EntryAsk, type EntryHandlerDeps } from './entryHandler.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
+import type { NextPrice } from './nextPrice.ts'
 import { watchOfWaiting } from './rulesPlacing.ts'
 import type { ContractsService } from './types.ts'
 import { toWaitingContract } from './view.ts'
@@ -19,6 +20,7 @@ import { selectStillWaiting, selectWaitingPage } from './storeWaiting.ts'
 export interface WaitingDeps extends Omit<EntryHandlerDeps, 'entries' | 'market'> {
   readonly db: Db
   readonly commands: CommandService
+  readonly nextPrice: NextPrice
   /** Holds what one customer may bind. */
   readonly limit: Limit<EntryAsk>
   readonly market: EntryHandlerDeps['market'] & Parameters<typeof createTriggerEngine>[0]['market']
@@ -61,8 +63,11 @@ export function createWaiting(deps: WaitingDeps): Waiting {
     see: ({ order }) => entries.watch(watchOfWaiting(order)),
   })
   return {
-    place: (holder, body, keyed) =>
-      commands.run(handler, holder, { to: 'place', holder, body }, keyed),
+    async place(holder, body, keyed) {
+      // A limit that the market has reached already opens at once.
+      await deps.nextPrice.of(body.instrumentId)
+      return commands.run(handler, holder, { to: 'place', holder, body }, keyed)
+    },
     cancel: (holder, orderId, keyed) =>
       commands.run(handler, holder, { to: 'cancel', holder, orderId }, keyed),
     editWaiting: (holder, body, keyed) => {

@@ -16,6 +16,7 @@ import { readRecordings } from './replay/recordings.ts'
 import { createReplaySource } from './replay/replaySource.ts'
 import { createSimulatedSource } from './simulation/simulatedSource.ts'
 import type { Instrument, MarketService, PriceSource, TradingHours } from './types.ts'
+import { NextRows } from './nextRows.ts'
 import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
 import { Views } from './views.ts'
 
@@ -27,12 +28,17 @@ export interface MarketDeps {
   readonly onSetBack?: (text: string) => void
 }
 
+/** A live price is logged each second: two that are missing are not waited for. */
+const NEXT_ROW_MS = 2_500
+
 /** Opens the market on a source of prices. Nothing is read or written before `start` or `tick`. */
 export function createMarketService(deps: MarketDeps): MarketService {
   const { clock, source } = deps
   const byId = new Map(INSTRUMENTS.map((one) => [one.id, one]))
   const byCode = new Map(INSTRUMENTS.map((one) => [one.code, one]))
   const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours: tradingHours })
+  const nextRows = new NextRows()
+  book.onLogged((batch) => nextRows.logged(batch))
   const views = new Views(source)
   const days = new Days(views, (id) => book.last(id))
   const known = (code: string): Definition => {
@@ -54,6 +60,12 @@ export function createMarketService(deps: MarketDeps): MarketService {
     hours: tradingHours,
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
+    async nextRow(instrumentId) {
+      const instrument = byId.get(instrumentId)
+      if (instrument === undefined || source.kindOf(instrument) !== 'live') return
+      if (!tradingHours(instrument, clock.now()).open) return
+      if (!(await nextRows.within(instrumentId, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
+    },
     firstOutside: (query, instrumentId, afterSeq, low, high) => {
       const asked = { instrumentId, afterSeq, low, high }
       return firstOutside(query, asked, book.isUnbroken(afterSeq))

@@ -27,7 +27,14 @@ export interface OptionsDeps {
   readonly commands: CommandService
   readonly market: Pick<
     MarketService,
-    'find' | 'last' | 'hours' | 'leastTermMs' | 'candles' | 'loggedBefore' | 'lastBetween'
+    | 'find'
+    | 'last'
+    | 'hours'
+    | 'nextRow'
+    | 'leastTermMs'
+    | 'candles'
+    | 'loggedBefore'
+    | 'lastBetween'
   >
   readonly policy: Pick<PolicyService, 'option'>
   readonly events: Pick<Events, 'productChanged'>
@@ -86,6 +93,7 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
       const instrument = body.kind === 'callPut' ? market.find(Number(body.instrumentId)) : null
       // Before the command: nobody's account is locked while candles are read.
       const volatility = instrument === null ? null : await volatilities.of(instrument, body.term)
+      await market.nextRow(Number(body.instrumentId))
       return commands.run(handler, holder, { to: 'buy', holder, body, volatility }, keyed)
     },
     list: async (query, holder, page) => {

@@ -17,6 +17,7 @@ import { type SpotSide, spotStep } from '#protocol/machines/spotOrder.ts'
 import { parsePrice, type Price, tickSize } from '#protocol/price.ts'
 import type { PlaceSpotOrderBody } from '#protocol/spotOrder.ts'
 import type { Millis } from '#protocol/time.ts'
+import { assertNotWorse } from '#server/platform/rulesWorstPrice.ts'
 import { type Instrument, type LoggedPrice, usableNow } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertInTime } from '#server/platform/rulesDeadline.ts'
@@ -57,6 +58,7 @@ export function planPlacing(
   const { side, type } = body
   const limit = readLimit(body, terms)
   const market = spotPrice(side, last.mid, terms)
+  if (limit === null) assertNotWorse(side === 'buy', market, body.worstPrice)
   const atOnce = limit === null || isMarketable(side, limit, last.mid, terms)
   const at = atOnce ? market : limit
   const { amount, total } = readAmount(body, at, terms)

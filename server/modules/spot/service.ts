@@ -27,7 +27,7 @@ export interface SpotDeps {
   readonly commands: CommandService
   readonly market: Pick<
     MarketService,
-    'instruments' | 'last' | 'hours' | 'firstOutside' | 'loggedAfter'
+    'instruments' | 'last' | 'hours' | 'nextRow' | 'firstOutside' | 'loggedAfter'
   >
   readonly policy: Pick<PolicyService, 'spot'>
   readonly events: Pick<Events, 'productChanged'>
@@ -72,8 +72,10 @@ export function createSpotService(deps: SpotDeps): SpotService {
     see: (order) => engine.watch(watchOf(order)),
   })
   return {
-    place: (holder, body, keyed) =>
-      commands.run(handler, holder, { to: 'place', holder, body }, keyed),
+    async place(holder, body, keyed) {
+      await market.nextRow(Number(body.instrumentId))
+      return commands.run(handler, holder, { to: 'place', holder, body }, keyed)
+    },
     owns: async (holder, orderId) => (await selectOrder(db, holder, orderId)) !== null,
     cancel: async (holder, orderId, keyed) => {
       const order = await selectOrder(db, holder, orderId)

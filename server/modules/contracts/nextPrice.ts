@@ -1,0 +1,53 @@
+import type { CommandHandler, CommandService } from '#server/modules/commands/types.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
+import type { Queryable } from '#server/platform/db.ts'
+import { selectInstrumentOf } from './store.ts'
+import type { Ask } from './asks.ts'
+import type { ContractsService, Holder } from './types.ts'
+
+interface NextPriceDeps {
+  readonly db: Queryable
+  readonly market: Pick<MarketService, 'source' | 'nextRow'>
+}
+
+/** Waits for the price that an order fills at, where prices are live. @throws Refusal priceStale */
+export interface NextPrice {
+  of(instrumentId: string): Promise<void>
+  /** Of the instrument of an own order; an order that is not there is not waited for. */
+  ofOrder(holder: Holder, orderId: string): Promise<void>
+}
+
+export function createNextPrice({ db, market }: NextPriceDeps): NextPrice {
+  return {
+    of: (instrumentId) => market.nextRow(Number(instrumentId)),
+    ofOrder: async (holder, orderId) => {
+      // Only live prices are waited for: elsewhere the order need not be looked up.
+      if (market.source !== 'live') return
+      const instrumentId = await selectInstrumentOf(db, holder, orderId)
+      if (instrumentId !== null) await market.nextRow(instrumentId)
+    },
+  }
+}
+
+/** What fills at the market: it is decided as soon as there is a price for it. */
+export function atNextPrice(
+  nextPrice: NextPrice,
+  commands: CommandService,
+  handler: CommandHandler<Ask>,
+): Pick<ContractsService, 'open' | 'close' | 'reverse'> {
+  return {
+    async open(holder, body, keyed) {
+      await nextPrice.of(body.instrumentId)
+      return commands.run(handler, holder, { to: 'open', holder, body }, keyed)
+    },
+    async close(holder, body, keyed) {
+      await nextPrice.ofOrder(holder, body.orderId)
+      return commands.run(handler, holder, { to: 'close', holder, ...body }, keyed)
+    },
+    async reverse(holder, body, keyed) {
+      const { orderId } = body
+      await nextPrice.ofOrder(holder, orderId)
+      return commands.run(handler, holder, { to: 'reverse', holder, orderId, body }, keyed)
+    },
+  }
+}
