@@ -24,9 +24,7 @@ export const OpenContractBody = z.strictObject({
   stopLoss: priceText.optional().describe('As a fixed price'),
   trail: priceText
     .optional()
-    .describe(
-      'As a distance in price, on the tick grid: set with the order in one transaction, and told as its first change',
-    ),
+    .describe('As a distance in price: told as the first change of the order'),
   type: z.literal('market'),
   validUntil: isoTime
     .optional()

@@ -67,6 +67,15 @@ export function OpenedOrder({ order, shownPrice }: OpenedProps) {
               </span>
             ),
           },
+          ...(order.trail === undefined
+            ? []
+            : [
+                {
+                  key: 'trail',
+                  label: t('trail.distance'),
+                  value: <PriceText value={order.trail.distance} decimals={decimals} />,
+                },
+              ]),
           {
             key: 'liquidation',
             label: t('done.liquidation'),
