@@ -66,7 +66,7 @@ function StopPriceField({ info, ticket, field }: StopProps) {
       label={t(trails ? 'trail.distance' : field)}
       value={trails ? (typed ?? '') : shownStop(fields, field, { at, basis, terms, decimalSign })}
       follows={stopUnit !== 'price' && typed === null}
-      onChange={(typed) => acts.stop(field, typed)}
+      onChange={(next) => acts.stop(field, next)}
       maxDecimals={stopUnit === 'price' ? info.decimals : STOP_DECIMALS[stopUnit]}
       end={stopUnit === 'price' ? undefined : <span>{UNIT_SIGNS[stopUnit]}</span>}
       hint={hint}
