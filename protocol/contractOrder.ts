@@ -23,9 +23,16 @@ const common = {
   takeProfit: priceText,
 }
 
-/** Opens a contract at the market price on the account of the `virtually` header. */
+/**
+ * Opens a contract at the market price on the account of the `virtually` header. The stop loss is a price, or a distance
+ * that it keeps behind the best logged price from the opening on: exactly one of the two.
+ */
 export const OpenContractBody = z.strictObject({
   ...common,
+  stopLoss: priceText.optional().describe('As a fixed price'),
+  trail: priceText
+    .optional()
+    .describe('As a distance in price: told as the first change of the order'),
   type: z.literal('market'),
   validUntil: isoTime
     .optional()

@@ -46,13 +46,16 @@ export function contractBody(context: Context): Body {
   const tooLarge = random.percent(5)
   const away = (): bigint => (near ? some(random, 60, 300) : some(random, 2_000, 5_000))
   const [low, high] = [priceAt(context, -away()), priceAt(context, away())]
+  const loss = random.percent(25)
+    ? { trail: distanceOf(context, away()) }
+    : { stopLoss: long ? low : high }
   const body = {
     instrumentId: market.id,
     side: long ? 'long' : 'short',
     type: 'market',
     lots: tooLarge ? '1000' : String(1 + random.below(3)),
     leverage: tooLarge ? 1 : LEVERAGE,
-    stopLoss: long ? low : high,
+    ...loss,
     takeProfit: long ? high : low,
   }
   return { route: 'openContract', body }

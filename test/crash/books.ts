@@ -146,13 +146,15 @@ const LAWS: Readonly<Record<string, string>> = {
   'a change that no answer speaks of, or more than one': `
     SELECT there.id || ' ' || there.n AS line FROM (${CHANGES}) AS there
       LEFT JOIN (
-        SELECT route, reply -> 'result' ->> 'id' AS id, (reply -> 'result' ->> 'edits')::int AS n,
+        -- An order that opens with a stop loss that follows the price is told as changed once.
+        SELECT CASE route WHEN 'openContract' THEN 'editStops' ELSE route END AS route,
+          reply -> 'result' ->> 'id' AS id, (reply -> 'result' ->> 'edits')::int AS n,
           -- Where a stop loss stands that follows the price is told, and not kept.
           CASE WHEN reply -> 'result' -> 'trail' IS NULL
             THEN (reply -> 'result' ->> 'stopLoss')::numeric * 100000000 ELSE 0 END AS stop_loss,
           coalesce((reply -> 'result' -> 'trail' ->> 'distance')::numeric * 100000000, 0) AS trail,
           (reply -> 'result' ->> 'takeProfit')::numeric * 100000000 AS take_profit
-        FROM command WHERE code = '200' AND route IN ('addMargin', 'editStops', 'editWaiting')
+        FROM command WHERE code = '200' AND route IN ('openContract', 'addMargin', 'editStops', 'editWaiting')
       ) AS told USING (route, id, n, stop_loss, trail, take_profit)
     GROUP BY there.id, there.n, there.route HAVING count(told.id) <> 1`,
   'a command has no answer': `SELECT key AS line FROM command WHERE reply IS NULL OR code IS NULL`,

@@ -5,7 +5,12 @@ import * as CODE from '#protocol/errorCodes.ts'
 import type { Terms } from '#protocol/formulas/contractOrder.ts'
 import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import { amount } from '#protocol/money.ts'
-import { planEdit, planMargin, planPart } from '#server/modules/contracts/rulesChanging.ts'
+import {
+  planEdit,
+  planMargin,
+  planPart,
+  planTrailing,
+} from '#server/modules/contracts/rulesChanging.ts'
 import {
   closingAsked,
   closingByTrigger,
@@ -25,9 +30,10 @@ import { toContractOrder } from '#server/modules/contracts/view.ts'
 import type { Entry } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { editBody, type StopsIntent } from './contractBodies.ts'
+import { editBody, openBody, type StopsIntent } from './contractBodies.ts'
 import { DEMO_START } from './contractModel.ts'
 import { assertShare } from './contractShare.ts'
+import type { ModelRequest } from './contractModelTypes.ts'
 import type { WalkedSystem } from './contractWalk.ts'
 import { MemoryBooks } from './memoryBooks.ts'
 import { createScriptedMarket } from './scriptedMarket.ts'
@@ -115,32 +121,31 @@ export function rulesSystem(
     orders[index] = { ...edited, no: order.no, closeNo: null }
   }
 
+  const openNow = (request: ModelRequest, distance: bigint | null): void => {
+    const holder = { customerId: name(request.who), account: kind }
+    const body = openBody(id, request, distance)
+    const opening = planOpening(`order-${orders.length}`, holder, body, context())
+    const last = market.last(id)
+    const order =
+      body.trail === undefined || last === null
+        ? opening
+        : planTrailing(opening, body.trail, last, now)
+    const entry = openingEntry(opening)
+    bind(entry, holder)
+    if (of(holder.customerId, 'available') < opening.position.margin + opening.openFee) {
+      throw new Refusal(CODE.insufficientMargin)
+    }
+    post(entry)
+    opened(order)
+  }
+
   return {
     place: (request, entryType, limit) => answer(() => waiting.place(request, entryType, limit)),
     revise: (index, intent) => answer(() => waiting.revise(index, intent)),
     cancel: (index) => answer(() => waiting.cancel(index)),
     waits: async () => waiting.waits(),
-    open: (request) =>
-      answer(() => {
-        const holder = { customerId: name(request.who), account: kind }
-        const body = {
-          instrumentId: String(id),
-          side: request.side,
-          type: 'market',
-          lots: String(request.lots),
-          leverage: Number(request.leverage),
-          stopLoss: formatDecimal(request.stopLoss, 8),
-          takeProfit: formatDecimal(request.takeProfit, 8),
-        } as const
-        const opening = planOpening(`order-${orders.length}`, holder, body, context())
-        const entry = openingEntry(opening)
-        bind(entry, holder)
-        if (of(holder.customerId, 'available') < opening.position.margin + opening.openFee) {
-          throw new Refusal(CODE.insufficientMargin)
-        }
-        post(entry)
-        opened(opening)
-      }),
+    open: (request) => answer(() => openNow(request, null)),
+    openTrailing: (request, distance) => answer(() => openNow(request, distance)),
     close: (index) =>
       answer(() => {
         const order = orders[index]

@@ -54,6 +54,11 @@ const trailStep = fc.record({
   keep: fc.constantFrom('distance', 'target', 'target', 'none'),
   off: offTick,
 })
+/** An order that opens with such a stop loss, as far away as the other would lie. */
+const openTrailingStep = fc.record({
+  kind: fc.constant('openTrailing' as const),
+  intent: openStep,
+})
 const partStep = fc.record({
   kind: fc.constant('part' as const),
   pick: fc.nat({ max: 40 }),
@@ -97,6 +102,7 @@ const stallStep = fc.record({ kind: fc.constant('stall' as const) })
 /** One step of a walk. */
 export type Step =
   | (typeof openStep extends fc.Arbitrary<infer T> ? T : never)
+  | (typeof openTrailingStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof priceStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof closeStep extends fc.Arbitrary<infer T> ? T : never)
   | (typeof editStep extends fc.Arbitrary<infer T> ? T : never)
@@ -114,6 +120,7 @@ export type Step =
 export const stepsArb: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: openStep },
+    { weight: 2, arbitrary: openTrailingStep },
     { weight: 8, arbitrary: priceStep },
     { weight: 3, arbitrary: closeStep },
     { weight: 3, arbitrary: editStep },

@@ -16,6 +16,8 @@ import type { WaitingModel } from './waitingModel.ts'
 export interface WalkedSystem {
   /** `done` or the code of the refusal. */
   open(request: ModelRequest): Promise<string>
+  /** Opens one whose stop loss follows the best price at so far a distance, from the opening on. */
+  openTrailing(request: ModelRequest, distance: bigint): Promise<string>
   /** Closes the order that was opened `index`-th. */
   close(index: number): Promise<string>
   /** Closes so many of its lots, which become the last order. */
@@ -66,6 +68,7 @@ export async function walk(
     same(await system.waits(), model.waits().map(told))
     count(expected)
     if (step.kind === 'margin') count(`margin: ${expected}`)
+    if (step.kind === 'openTrailing') count(`open trailing: ${expected}`)
     if (step.kind === 'trail') count(`trail: ${expected}`)
     if (step.kind === 'reverse') count(`reverse: ${expected}`)
   }
@@ -105,6 +108,14 @@ async function take(
   if (step.kind === 'open') {
     const request = requestOf(step, model, tick)
     return [model.open(request), await system.open(request)]
+  }
+  if (step.kind === 'openTrailing') {
+    const request = requestOf(step.intent, model, tick)
+    const { ask, bid } = model.sides()
+    const { side, stopLoss } = request
+    const away = side === 'long' ? bid - stopLoss : stopLoss - ask
+    const distance = away > 0n ? away : tick
+    return [model.openTrailing(request, distance), await system.openTrailing(request, distance)]
   }
   if (isAboutOrder(step)) {
     const index = pickOrder(step.pick, model)

@@ -129,7 +129,7 @@ export function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 /** 10 lots of 0.001 BTC, long at 20:1; at 68,000 it holds 34.0017 and pays 0.408021. */
-export const LONG: OpenContractBody = {
+export const LONG = {
   instrumentId: '1',
   side: 'long',
   type: 'market',
@@ -137,7 +137,7 @@ export const LONG: OpenContractBody = {
   leverage: 20,
   stopLoss: '67000',
   takeProfit: '70000',
-}
+} satisfies OpenContractBody
 
 export async function openContractWorld(treasury: bigint = TREASURY): Promise<ContractWorld> {
   const { db, close: closeDb } = await openTestDb()

@@ -34,7 +34,7 @@ const START = Date.UTC(2026, 2, 11, 16, 0, 10)
 const ANN = { customerId: 'ann', account: 'demo' } as const
 
 /** Longs 1 lot of BTC at 10:1, far from its stops. */
-const LONG: OpenContractBody = {
+const LONG = {
   instrumentId: '1',
   side: 'long',
   type: 'market',
@@ -42,7 +42,7 @@ const LONG: OpenContractBody = {
   leverage: 10,
   stopLoss: '67000',
   takeProfit: '70000',
-}
+} satisfies OpenContractBody
 
 /** The real price log with its seals and receipts, with prices and time that a test moves itself. */
 export interface ProvedWorld {

@@ -1,9 +1,19 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import { ContractModel } from './contractModel.ts'
-import type { ModelOrder } from './contractModelTypes.ts'
+import type { ModelOrder, ModelRequest } from './contractModelTypes.ts'
 
 /** The same for stop losses that trail: after each price that closed nothing they are moved, and only forwards. */
 export class TrailModel extends ContractModel {
+  /** Opens an order whose stop loss trails from its opening on; the one of the request is not looked at. */
+  openTrailing(request: ModelRequest, distance: bigint): string {
+    const { ask, bid } = this.sides()
+    const stopLoss = request.side === 'long' ? bid - distance : ask + distance
+    const answer = this.open({ ...request, stopLoss })
+    const order = this.orders.at(-1)
+    if (answer === 'done' && order !== undefined) order.trail = distance
+    return answer
+  }
+
   /** `done` or the code of the refusal. A distance that an order has already goes on. */
   trail(index: number, distance: bigint, takeProfit: bigint): string {
     const order = this.orders[index]

@@ -5,6 +5,7 @@ import { formatDecimal } from '#protocol/decimal.ts'
 import { parseAmount } from '#protocol/money.ts'
 import { parsePrice } from '#protocol/price.ts'
 import type { ModelBooks, ModelClosing, ModelRequest, ModelWait } from '#kit/contractModelTypes.ts'
+import { openBody } from '#kit/contractBodies.ts'
 import { stepsArb } from '#kit/contractSteps.ts'
 import { type WalkedSystem, walk } from '#kit/contractWalk.ts'
 import { WaitingModel } from '#kit/waitingModel.ts'
@@ -65,6 +66,11 @@ function databaseSystem(holders: readonly Holder[], before: OperatorBooks): Walk
     open: (request) => {
       const owner = holder(request.who)
       return codeOf(world.open(owner, bodyOf(request)).then(({ id }) => opened(id, owner)))
+    },
+    openTrailing: (request, distance) => {
+      const owner = holder(request.who)
+      const body = { ...openBody(BTC, request, distance), stopLoss: undefined }
+      return codeOf(world.open(owner, body).then(({ id }) => opened(id, owner)))
     },
     place: (request, type, limit) => {
       const owner = holder(request.who)

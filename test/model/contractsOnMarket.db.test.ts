@@ -18,7 +18,7 @@ import { createPolicyService } from '#server/modules/policy/service.ts'
 const clock = manualClock(Date.UTC(2026, 2, 11, 16))
 const ledger = createLedgerService()
 const ann = { customerId: 'ann', account: 'demo' } as const
-const LONG: OpenContractBody = {
+const LONG = {
   instrumentId: '1',
   side: 'long',
   type: 'market',
@@ -26,7 +26,7 @@ const LONG: OpenContractBody = {
   leverage: 10,
   stopLoss: '67000',
   takeProfit: '70000',
-}
+} satisfies OpenContractBody
 
 let test: TestDb
 let shown: Price

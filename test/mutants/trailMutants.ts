@@ -94,6 +94,32 @@ export const TRAIL_MUTANTS: readonly Mutant[] = [
     test: 'server/modules/contracts/trailing.db.test.ts',
   },
   {
+    name: 'distance of an opening not kept',
+    costs: 'the customer: told that the stop loss trails, they have one that stays',
+    edits: [
+      {
+        file: 'server/modules/contracts/handler.ts',
+        was: "if (order !== undefined) this.#changed.push({ kind: 'edited', order })",
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/contracts/trailing.db.test.ts',
+  },
+  {
+    name: 'stop loss of an opening begins at the wrong side',
+    costs: 'the customer: a short is refused, or closed at once, wherever its stop loss trails',
+    edits: [
+      {
+        file: 'server/modules/contracts/rulesOpening.ts',
+        was: 'trailingStop(side, mid, loss, spec.terms)',
+        becomes: "trailingStop('long', mid, loss, spec.terms)",
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+  },
+  {
     name: 'receipt of a trailing stop names any row',
     costs: 'the customer: a receipt holds whose stop loss no price of the log brings about',
     edits: [

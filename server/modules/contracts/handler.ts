@@ -21,7 +21,7 @@ import type { Ask } from './asks.ts'
 import { contextOf, type HandlerDeps, openingDecision } from './openings.ts'
 import { reversalDecision } from './reversing.ts'
 import { assertRoom } from './room.ts'
-import { assertSeen, planEdit, planMargin, planPart } from './rulesChanging.ts'
+import { assertSeen, planEdit, planMargin, planPart, planTrailing } from './rulesChanging.ts'
 import { closingAsked, closingByTrigger, closingOfPart } from './rulesClosing.ts'
 import { closingEntry, editedEntry, marginEntry } from './rulesEntries.ts'
 import { planOpening } from './rulesOpening.ts'
@@ -123,10 +123,17 @@ class ContractBatch implements BatchContext<Ask, Result> {
     const context = contextOf(this.#deps, holder, body.instrumentId, this.#offerTo(holder))
     const opening = planOpening(randomUUID(), holder, body, context)
     assertRoom(this.#counts, holder)
-    return openingDecision(this.#deps, opening, (one) => {
+    const { last, now } = context
+    const order =
+      body.trail === undefined || last === null
+        ? undefined
+        : planTrailing(opening, body.trail, last, now)
+    const accept = (one: Opening): void => {
       this.#counts.add([holder.account, holder.customerId], 1)
       this.#opened.push(one)
-    })
+      if (order !== undefined) this.#changed.push({ kind: 'edited', order })
+    }
+    return openingDecision(this.#deps, opening, accept, order)
   }
 
   #close(

@@ -11,7 +11,7 @@ import type { Room } from './room.ts'
 import { openingEntry } from './rulesEntries.ts'
 import type { OpeningContext } from './rulesOpening.ts'
 import { watchOf } from './rulesWatch.ts'
-import type { Holder, Opening } from './types.ts'
+import type { ContractState, Holder, Opening } from './types.ts'
 import { toContractOrder } from './view.ts'
 
 export interface HandlerDeps {
@@ -49,20 +49,24 @@ export function contextOf(
   }
 }
 
-/** The opening of an order, by whomever it is decided. */
+/**
+ * The opening of an order, by whomever it is decided.
+ * @param order as it stands then, where it was changed at once
+ */
 export function openingDecision(
   { engine, events }: Pick<HandlerDeps, 'engine' | 'events'>,
   opening: Opening,
   accept: (opening: Opening) => void,
+  order: ContractState = { ...opening, closing: null },
 ): Decision<ContractOrder> {
-  const view = toContractOrder({ ...opening, closing: null })
+  const view = toContractOrder(order)
   return {
     entry: openingEntry(opening),
     inviterId: inviterOf(opening),
     result: view,
     accept: () => accept(opening),
     tell: () => {
-      engine.watch(watchOf(opening))
+      engine.watch(watchOf(order))
       events.orderChanged(opening.customerId, opening.account, view)
     },
   }

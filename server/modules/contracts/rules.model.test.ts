@@ -37,7 +37,10 @@ const EVERYTHING = [
   ...['done', CODE.stopUnreasonable].map((answer) => `reverse: ${answer}`),
   ...['waiting', 'opened', 'customer', 'stops', 'treasury'].map((end) => `limit: ${end}`),
   ...['waiting', 'opened', 'customer', 'stops', 'treasury'].map((end) => `stop: ${end}`),
-  ...['done', CODE.stopUnreasonable, CODE.treasuryNotFunded].map((answer) => `trail: ${answer}`),
+  ...['done', CODE.stopUnreasonable, CODE.treasuryNotFunded].flatMap((answer) => [
+    `trail: ${answer}`,
+    `open trailing: ${answer}`,
+  ]),
   ...CLOSE_REASONS.map((reason) => `trailed: ${reason}`),
   ...['done', '400', CODE.insufficientMargin].map((answer) => `margin: ${answer}`),
   ...['customer', 'stopLoss', 'liquidation'].map((reason) => `more margin: ${reason}`),

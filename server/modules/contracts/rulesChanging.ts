@@ -7,11 +7,11 @@ import { trailingStop } from '#protocol/formulas/contractTrail.ts'
 import { MOST_EDITS } from '#protocol/formulas/mostAtOnce.ts'
 import { type ContractChange, mayChange } from '#protocol/machines/contractOrder.ts'
 import { parseAmount } from '#protocol/money.ts'
-import { parsePrice, type Price } from '#protocol/price.ts'
+import { formatPrice, parsePrice, type Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Changes, ContractState, Trail } from './types.ts'
+import type { Changes, ContractState, Opening, Trail } from './types.ts'
 
 /**
  * An order with the stops its customer wants, judged against a logged price. They count for the rows after
@@ -42,6 +42,29 @@ export function planEdit(
   }
   const edited = withStake(order, stakeOf({ ...position, ...intent }, terms))
   return { ...edited, changes: { ...editedAt(changes, logged, now), trail } }
+}
+
+/**
+ * An order that was opened just now, with the stop loss that it was opened with trailing from the row of its opening on:
+ * the first change of it, which every later reader takes for one that its customer made then.
+ * @param distance as it was asked for
+ * @throws Error where the opening is not the one that this distance asks for
+ */
+export function planTrailing(
+  opening: Opening,
+  distance: string,
+  logged: LoggedPrice,
+  now: Millis,
+): ContractState {
+  const { decimals } = opening.terms
+  const { stopLoss, takeProfit } = opening.position
+  const show = (value: Price): string => formatPrice(value, decimals)
+  const seen = { stopLoss: show(stopLoss), takeProfit: show(takeProfit) }
+  const intent = { trail: distance, takeProfit: seen.takeProfit, seen }
+  const order = planEdit({ ...opening, closing: null }, intent, logged, now)
+  if (order.position.stopLoss !== stopLoss || logged.seq !== opening.openLogSeq)
+    throw new Error(`order ${opening.id} does not begin where its stop loss does`)
+  return order
 }
 
 /**

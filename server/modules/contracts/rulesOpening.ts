@@ -6,7 +6,8 @@ import {
   quoteOpening,
   type Terms,
 } from '#protocol/formulas/contractOrder.ts'
-import { leavesRoom, stopFaults } from '#protocol/formulas/contractStops.ts'
+import { leavesRoom, stopFaults, type Stops } from '#protocol/formulas/contractStops.ts'
+import { trailingStop } from '#protocol/formulas/contractTrail.ts'
 import { atNetFee, type FeeOffer, type FeeTerms, feeTermsOf } from '#protocol/formulas/feeTerms.ts'
 import { parsePrice, type Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
@@ -36,7 +37,8 @@ export interface OpeningContext {
 /**
  * The order that a request opens in this context. The price is the last logged one, at most 10 s old; a
  * price that moves is logged each second. Why not the next one: docs/decisions/0007-opening-price.md.
- * @throws Refusal quoteExpired instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed lotsOutOfRange stopUnreasonable (with the stops at fault)
+ * A stop loss that is to trail begins its distance behind what that price closes at; `planEdit` has it trail.
+ * @throws Refusal quoteExpired instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed lotsOutOfRange stopUnreasonable (with the stops at fault), or malformed where there is not one stop loss
  */
 export function planOpening(
   id: string,
@@ -46,7 +48,7 @@ export function planOpening(
 ): Opening {
   const { instrument, spec, feeTerms, last } = readContext(body, context)
   const request = readRequest(body, spec, last.mid)
-  assertSound(request, spec.terms)
+  assertSound(request, spec.terms, body.trail === undefined ? 'stopLoss' : 'trail')
   const head = { ...holder, id, instrument, leverage: body.leverage, feeTerms }
   const opening = openingOf(head, request, spec.terms, last, context.now)
   assertNotWorse(request.side === 'long', opening.position.openPrice, body.worstPrice)
@@ -78,13 +80,21 @@ export function readContext(
   return { instrument, spec: { ...spec, terms }, feeTerms, last }
 }
 
-/** @throws Refusal leverageNotAllowed stopUnreasonable (with the stops at fault) */
-export function assertSound(request: OpeningRequest, terms: Terms): void {
+/**
+ * @param lossField what a stop loss at fault was asked for as
+ * @throws Refusal leverageNotAllowed stopUnreasonable (with the stops at fault)
+ */
+export function assertSound(
+  request: OpeningRequest,
+  terms: Terms,
+  lossField: 'stopLoss' | 'trail' = 'stopLoss',
+): void {
   // Where the spread alone would close it, no stop helps: a lower leverage does.
   if (!leavesRoom(request, terms)) throw new Refusal(CODE.leverageNotAllowed)
   const faults = stopFaults(request, terms)
   if (faults.length === 0) return
-  const fields = faults.map((fault) => [fault.field, 'unreasonable'] as const)
+  const nameOf = (field: keyof Stops) => (field === 'stopLoss' ? lossField : field)
+  const fields = faults.map(({ field }) => [nameOf(field), 'unreasonable'] as const)
   throw new Refusal(CODE.stopUnreasonable, Object.fromEntries(fields))
 }
 
@@ -139,13 +149,17 @@ export function openingOf(
   }
 }
 
-/** @throws Refusal lotsOutOfRange malformed */
+/** @throws Refusal lotsOutOfRange, or malformed when a price can't be read or there is not one stop loss */
 export function readRequest(body: BuyContractBody, spec: ContractSpec, mid: Price): OpeningRequest {
   const lots = BigInt(body.lots)
   if (lots < spec.lotMin || lots > spec.lotMax) throw new Refusal(CODE.lotsOutOfRange)
-  const stopLoss = parsePrice(body.stopLoss)
+  const { side } = body
+  const trail = body.type === 'market' ? body.trail : undefined
+  if ((body.stopLoss === undefined) === (trail === undefined))
+    throw new Refusal(CODE.malformed, { stopLoss: 'malformed' })
+  const loss = parsePrice(body.stopLoss ?? trail ?? '')
   const takeProfit = parsePrice(body.takeProfit)
-  if (stopLoss === null || takeProfit === null) throw new Refusal(CODE.malformed)
-  const leverage = BigInt(body.leverage)
-  return { side: body.side, lots, leverage, mid, stopLoss, takeProfit }
+  if (loss === null || takeProfit === null) throw new Refusal(CODE.malformed)
+  const stopLoss = trail === undefined ? loss : trailingStop(side, mid, loss, spec.terms)
+  return { side, lots, leverage: BigInt(body.leverage), mid, stopLoss, takeProfit }
 }

@@ -34,6 +34,40 @@ async function trailing(distance = '500'): Promise<ContractOrder> {
   return world.edit(ann, await world.open(ann), { trail: distance })
 }
 
+describe('a trailing stop loss that an order opens with', () => {
+  it('is set in the transaction of the opening, as its first change, and follows from there', async () => {
+    const order = await world.open(ann, { stopLoss: undefined, trail: '500' })
+    expect(order).toMatchObject({
+      edits: 1,
+      trail: { distance: '500.00', sinceLogSeq: order.openLogSeq, peakLogSeq: order.openLogSeq },
+    })
+    const edits = 'SELECT * FROM contract_edit WHERE order_id = $1'
+    const [kept] = await world.db.query(edits, [order.id])
+    const begins = 6_749_660_000_000n
+    const levels = { from_stop_loss: begins, to_stop_loss: begins, from_trail: null }
+    const log_seq = BigInt(order.openLogSeq)
+    expect(kept).toMatchObject({ ...levels, n: 1, to_trail: 50_000_000_000n, log_seq })
+    expect(world.told.map((one) => one.order)).toEqual([order])
+    await world.restart()
+    await world.market.price(BTC, '69000')
+    await world.market.price(BTC, '68499.98')
+    expect(await listed('history')).toMatchObject([{ closePrice: '68496.55' }])
+  })
+
+  it('is refused with its field, or beside a price, and opens nothing', async () => {
+    const before = await world.balances(ann)
+    const refused = { code: CODE.stopUnreasonable, fields: { trail: 'unreasonable' } }
+    for (const trail of ['0.005', '1693.30', '99999']) {
+      const asked = world.open(ann, { stopLoss: undefined, trail })
+      expect(await refusalOf(asked)).toMatchObject(refused)
+    }
+    const one = { code: '400', fields: { stopLoss: 'malformed' } }
+    expect(await refusalOf(world.open(ann, { trail: '500' }))).toMatchObject(one)
+    expect(await refusalOf(world.open(ann, { stopLoss: undefined }))).toMatchObject(one)
+    expect(await world.balances(ann)).toEqual(before)
+  })
+})
+
 describe('a trailing stop loss', () => {
   it('follows the best price, never moves back, and closes at the first row past it', async () => {
     const order = await trailing()

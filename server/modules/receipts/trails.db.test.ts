@@ -63,6 +63,21 @@ it('the receipt of a stop loss that trailed names the best row, where it stood b
   ])
 })
 
+it('the receipt of one that trailed from the opening on says so, and holds', async () => {
+  const trail = { stopLoss: undefined, trail: '400' }
+  const { id } = await world.open(trail)
+  await world.price('67500')
+  await world.pass(64)
+  await world.seal()
+  const receipt = await read(id)
+  const { order, open, peak } = receipt
+  expect(failed(receiptText(receipt))).toEqual([])
+  expect(peak?.row).toEqual(open.row)
+  const began = { stopLoss: '67596.60', trail: '400.00', moved: [], logSeq: open.row.seq }
+  expect(order.history).toMatchObject({ stopLoss: began.stopLoss, edits: [began] })
+  expect(order).toMatchObject({ stopLoss: began.stopLoss, closeReason: 'stopLoss' })
+})
+
 it('an operator that tells another best row, distance or beginning is not believed', async () => {
   const receipt = await trailed()
   const { order, open, close, peak } = receipt

@@ -23,7 +23,10 @@ it('reads per cents of the present price, down to a tick', () => {
 })
 
 it('says how far it may be at most', () => {
-  expect(read('9999').issues).toMatchObject([{ field: 'trail', code: 'atMost' }])
+  const { issues, stopLoss, results } = read('9999')
+  expect(issues).toMatchObject([{ field: 'trail', code: 'atMost' }])
+  // It would stand nowhere, and come to nothing.
+  expect([stopLoss, results.stopLoss]).toEqual([null, null])
   expect(read('x').intent).toBeNull()
   expect(read('0').intent).toBeNull()
 })

@@ -61,16 +61,19 @@ export function readTrail(
   const stopLoss = goesOn ? stands : trailingStop(side, mid, distance, open.terms)
   const stops = { stopLoss, takeProfit }
   const now = closingPrice(side, mid, open.terms)
+  const faults = editFaults(open.position, mid, stops, open.terms)
+  // A distance that is refused leads nowhere.
+  const leads = !faults.some(({ field }) => field === 'stopLoss')
   return {
     intent: { trail: text, takeProfit: formatPrice(takeProfit, order.decimals) },
     same: goesOn && takeProfit === open.position.takeProfit,
-    issues: editFaults(open.position, mid, stops, open.terms).map((fault) =>
+    issues: faults.map((fault) =>
       fault.field === 'stopLoss'
         ? distanceIssue(fault, now, order.decimals)
         : { ...issueOf(fault, stops, order.decimals), field: fault.field },
     ),
-    results: { stopLoss: earned(open, stopLoss), takeProfit: earned(open, takeProfit) },
-    stopLoss: stopLoss > 0n ? formatPrice(stopLoss, order.decimals) : null,
+    results: { ...none, stopLoss: leads ? earned(open, stopLoss) : null },
+    stopLoss: leads ? formatPrice(stopLoss, order.decimals) : null,
   }
 }
 

@@ -24,8 +24,8 @@ function presentOf({ stopLoss, trail, takeProfit }: ContractOrder): Record<EditF
 interface ReadEdit extends Omit<ReadStops, 'intent' | 'issues'> {
   readonly intent: Pick<EditStopsBody, 'stopLoss' | 'trail' | 'takeProfit'> | null
   readonly issues: readonly PriceIssue<EditField>[]
-  /** Where a stop loss that trails would stand; null where it can't be worked out, or is a price. */
-  readonly stands: string | null
+  /** Where a stop loss that trails would stand; null where it can't be worked out, undefined where it is a price. */
+  readonly stands: string | null | undefined
 }
 
 /** The fields of the sheet, what they come to, and what becomes of them. */
@@ -49,7 +49,7 @@ export function useStopsForm(
     if (kind === 'fixed') {
       const { stopLoss, takeProfit } = seen
       const before = { ...order, stopLoss, takeProfit }
-      return { ...readStops(before, form.typed, market.price, decimalSign), stands: null }
+      return { ...readStops(before, form.typed, market.price, decimalSign), stands: undefined }
     }
     const trail = readTrail(order, form.typed, unit, market.price, decimalSign)
     return { ...trail, stands: trail.stopLoss }

@@ -34,6 +34,8 @@ export interface TicketFields {
   readonly stopUnit: StopUnit
   /** What was typed in another unit than the price; null where the price leads. */
   readonly stopAmounts: StopAmounts
+  /** Whether the stop loss trails, and what was typed for it is a distance. Without meaning for an order that waits. */
+  readonly trails: boolean
   /** Stops the person moved; the others follow the suggestion. */
   readonly moved: { readonly stopLoss: boolean; readonly takeProfit: boolean }
 }
@@ -41,6 +43,11 @@ export interface TicketFields {
 export type StopAmounts = Readonly<Record<StopField, string | null>>
 
 export const NO_AMOUNTS: StopAmounts = { stopLoss: null, takeProfit: null }
+
+/** Whether the stop loss is a distance. An order that waits has a price of its own for it. */
+export function isTrailing({ type, trails }: Pick<TicketFields, 'type' | 'trails'>): boolean {
+  return trails && type === 'market'
+}
 
 /** What the ticket may trade on. */
 export interface TicketTerms {
@@ -133,6 +140,7 @@ export function newTicket(
     takeProfit: '',
     stopUnit,
     stopAmounts: NO_AMOUNTS,
+    trails: false,
     moved: { stopLoss: false, takeProfit: false },
   }
 }
@@ -166,10 +174,12 @@ export function withSuggestedStops(
   decimalSign: DecimalSign,
 ): TicketFields {
   const { moved } = fields
-  if (mid === null || (moved.stopLoss && moved.takeProfit)) return fields
+  // A distance stays, wherever it brings the stop loss.
+  const keepsLoss = moved.stopLoss || (isTrailing(fields) && fields.stopAmounts.stopLoss !== null)
+  if (mid === null || (keepsLoss && moved.takeProfit)) return fields
   const stops = suggestion(fields, mid, terms, decimalSign)
   if (stops === null) return fields
-  const stopLoss = moved.stopLoss ? fields.stopLoss : stops.stopLoss
+  const stopLoss = keepsLoss ? fields.stopLoss : stops.stopLoss
   const takeProfit = moved.takeProfit ? fields.takeProfit : stops.takeProfit
   const same = stopLoss === fields.stopLoss && takeProfit === fields.takeProfit
   return same ? fields : { ...fields, stopLoss, takeProfit }

@@ -1,10 +1,20 @@
 import { formatDecimal } from '#protocol/decimal.ts'
 import { isReached, nearestStop } from '#protocol/formulas/contractEntry.ts'
 import { leavesRoom, type StopFault, stopFaults } from '#protocol/formulas/contractStops.ts'
-import { formatPrice, type Price } from '#protocol/price.ts'
+import { closingPrice, type Terms } from '#protocol/formulas/contractOrder.ts'
+import { formatPrice, type Price, price } from '#protocol/price.ts'
+import { divideCeil, divideFloor } from '#protocol/rounding.ts'
 import { ASSET_SCALE } from '#protocol/assets.ts'
-import type { StopField, TicketFields, TicketFigures, TicketTerms } from './fields.ts'
+import {
+  isTrailing,
+  type StopField,
+  type TicketFields,
+  type TicketFigures,
+  type TicketTerms,
+} from './fields.ts'
+import type { StopBasis } from './stopAmount.ts'
 import type { TicketSummary } from './summary.ts'
+import { distanceText } from './trail.ts'
 
 /** What a price of one's own is called. */
 type EntryWord = 'limit' | 'stopPrice'
@@ -37,6 +47,15 @@ export type TicketIssue =
       readonly code: 'stopTooHigh' | 'stopTooLow' | 'stopOffTick'
       readonly field: StopField
       /** The nearest price that would do, as decimal text. */
+      readonly nearest: string
+    }
+  | { readonly code: 'trailMissing' | 'trailUnreadable'; readonly field: 'stopLoss' }
+  | {
+      readonly code: 'trailTooWide' | 'trailTooNarrow'
+      readonly field: 'stopLoss'
+      /** In price, or in per cent. */
+      readonly unit: 'price' | 'percent'
+      /** The nearest distance that would do, as decimal text. */
       readonly nearest: string
     }
   | { readonly code: 'notEnough'; readonly field: null; readonly missing: string }
@@ -127,6 +146,32 @@ function unreadable(
   return [{ code: 'stopUnreadable', field }]
 }
 
+function unreadableTrail(
+  { stopAmounts }: TicketFields,
+  { ok }: TicketFigures[StopField],
+): readonly TicketIssue[] {
+  if (ok) return []
+  const code = (stopAmounts.stopLoss ?? '') === '' ? 'trailMissing' : 'trailUnreadable'
+  return [{ code, field: 'stopLoss' }]
+}
+
+/** How far, or how near, the distance may be: a share of the price never more, or less, than that. */
+function trailIssue(
+  { fault, nearest }: StopFault,
+  { stopUnit }: TicketFields,
+  market: Pick<StopBasis, 'side' | 'mid'>,
+  terms: Terms,
+): TicketIssue {
+  const now = closingPrice(market.side, market.mid, terms)
+  const away = price(now > nearest ? now - nearest : nearest - now)
+  const unit = stopUnit === 'percent' ? 'percent' : 'price'
+  const [code, round] =
+    fault === 'tooFar'
+      ? (['trailTooWide', divideFloor] as const)
+      : (['trailTooNarrow', divideCeil] as const)
+  return { code, field: 'stopLoss', unit, nearest: distanceText(away, unit, market, terms, round) }
+}
+
 function stopIssues(
   fields: TicketFields,
   figures: TicketFigures,
@@ -141,12 +186,18 @@ function stopIssues(
   if (market !== null && !leavesRoom(market, terms)) return [{ code: 'noRoom', field: 'leverage' }]
   if (market === null || !stopLoss.ok || !takeProfit.ok) {
     return [
-      ...unreadable('stopLoss', stopLoss, terms.decimals),
+      ...(isTrailing(fields)
+        ? unreadableTrail(fields, stopLoss)
+        : unreadable('stopLoss', stopLoss, terms.decimals)),
       ...unreadable('takeProfit', takeProfit, terms.decimals),
     ]
   }
   const request = { ...market, stopLoss: stopLoss.value, takeProfit: takeProfit.value }
-  return stopFaults(request, terms).map((fault) => stopIssue(fault, request, terms.decimals))
+  return stopFaults(request, terms).map((fault) =>
+    fault.field === 'stopLoss' && isTrailing(fields)
+      ? trailIssue(fault, fields, market, terms)
+      : stopIssue(fault, request, terms.decimals),
+  )
 }
 
 function stopIssue(

@@ -5,7 +5,13 @@ import { TARGET_LIMIT } from '#protocol/formulas/contractStops.ts'
 import type { Side } from '#protocol/machines/contractOrder.ts'
 import { formatPrice, type Price, price, tickSize } from '#protocol/price.ts'
 import { readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
-import { type DecimalSign, readTicket, type StopField, type TicketFields } from './fields.ts'
+import {
+  type DecimalSign,
+  isTrailing,
+  readTicket,
+  type StopField,
+  type TicketFields,
+} from './fields.ts'
 import { STOP_DECIMALS, type StopUnit } from './stopUnit.ts'
 
 /** An order as it would open: what its stops are measured against. */
@@ -66,7 +72,7 @@ function atPercent(field: StopField, hundredths: bigint, basis: StopBasis, terms
  * The stop loss that loses no more than `units` of USDT, as far away as that allows, or the nearest take profit that
  * earns them. Where no price does, the nearest or the farthest there is.
  */
-function atResult(field: StopField, units: bigint, basis: StopBasis, terms: Terms): Price {
+export function atResult(field: StopField, units: bigint, basis: StopBasis, terms: Terms): Price {
   const tick = tickSize(terms.decimals)
   const way = direction(field, basis.side)
   const loses = field === 'stopLoss'
@@ -95,7 +101,11 @@ function nth(ticks: bigint, way: 1n | -1n, openPrice: Price, tick: bigint): Pric
 }
 
 /** An amount as whole units of its last decimal; null where it cannot be read. */
-function readAmount(typed: string, unit: Exclude<StopUnit, 'price'>, decimalSign: DecimalSign) {
+export function readAmount(
+  typed: string,
+  unit: Exclude<StopUnit, 'price'>,
+  decimalSign: DecimalSign,
+) {
   const maxDecimals = STOP_DECIMALS[unit]
   const read = readNumberInput(typed, { decimalSign, maxDecimals })
   if (!read.ok) return null
@@ -119,7 +129,7 @@ export function withStopAmounts(
   let next = fields
   for (const field of FIELDS) {
     const typed = stopAmounts[field]
-    if (typed === null) continue
+    if (typed === null || (field === 'stopLoss' && isTrailing(fields))) continue
     const amount = readAmount(typed, stopUnit, decimalSign)
     const at = stopUnit === 'percent' ? atPercent : atResult
     // A price of one tick leaves no room for a stop below it.

@@ -49,6 +49,15 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
         const price = format.decimal(issue.nearest, { min: decimals, max: decimals })
         return t(`issue.${issue.field}${STOP_FAULTS[issue.code]}`, { price })
       }
+      case 'trailTooWide':
+      case 'trailTooNarrow': {
+        const { unit, nearest } = issue
+        const distance =
+          unit === 'percent'
+            ? format.percent(nearest, { signed: false })
+            : format.decimal(nearest, { min: decimals, max: decimals })
+        return t(`issue.${issue.code}`, { distance })
+      }
       case 'notEnough':
         return t('issue.notEnough', { missing: exactMoney(format, issue.missing, 'USDT') })
       case 'noPrice':
@@ -62,6 +71,8 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
       case 'sizeMissing':
       case 'sizeUnreadable':
       case 'noRoom':
+      case 'trailMissing':
+      case 'trailUnreadable':
         return t(`issue.${issue.code}`)
     }
   }

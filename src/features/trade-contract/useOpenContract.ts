@@ -32,7 +32,7 @@ export function useOpenContract(info: MarketInfo, ticket: Ticket): OpenContract 
     ...write,
     flow: ofTicket(write.flow, info.id, account),
     submit() {
-      const { fields, figures, issues, prices } = ticket
+      const { fields, figures, issues, prices, distance } = ticket
       const { limitPrice, lots, stopLoss, takeProfit } = figures
       if (issues.length > 0 || prices === null) return
       if (!lots.ok || !stopLoss.ok || !takeProfit.ok || limitPrice?.ok === false) return
@@ -42,14 +42,20 @@ export function useOpenContract(info: MarketInfo, ticket: Ticket): OpenContract 
         side: fields.side,
         lots: String(lots.value),
         leverage: fields.leverage,
-        stopLoss: formatPrice(stopLoss.value, decimals),
         takeProfit: formatPrice(takeProfit.value, decimals),
         validUntil: validUntil(store.getState()),
       }
+      const loss = { stopLoss: formatPrice(stopLoss.value, decimals) }
+      const trail = distance === null ? null : { trail: formatPrice(distance, decimals) }
       const body =
         limitPrice === null || fields.type === 'market'
-          ? ({ ...intent, type: 'market' } as const)
-          : { ...intent, type: fields.type, price: formatPrice(limitPrice.value, decimals) }
+          ? ({ ...intent, ...(trail ?? loss), type: 'market' } as const)
+          : {
+              ...intent,
+              ...loss,
+              type: fields.type,
+              price: formatPrice(limitPrice.value, decimals),
+            }
       const shownPrice = formatPrice(prices[fields.side], decimals)
       write.submit({ account, body, shownPrice, appName, decimals })
     },

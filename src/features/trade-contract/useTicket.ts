@@ -15,6 +15,7 @@ import { useDraft } from '#src/shared/money-write/useDraft.ts'
 import { type Entry, entryOf } from './entry.ts'
 import {
   afterPriceMove,
+  isTrailing,
   newTicket,
   NO_AMOUNTS,
   type OrderType,
@@ -36,6 +37,7 @@ import {
 } from './size.ts'
 import { keptSizeUnit, type SizeShare, type SizeUnit } from './sizeUnit.ts'
 import { type StopBasis, stopBasis, withStopAmounts } from './stopAmount.ts'
+import { trailDistance, withTrail } from './trail.ts'
 import { keptStopUnit, type StopUnit } from './stopUnit.ts'
 import { type SidePrices, sidePrices, summarise, type TicketSummary } from './summary.ts'
 
@@ -53,6 +55,8 @@ export interface TicketActs {
   /** What was typed as a stop, in the unit of stops. */
   stop(field: StopField, typed: string): void
   stopUnit(unit: StopUnit): void
+  /** Whether the stop loss trails. */
+  trails(on: boolean): void
   /** Lets the suggestion fill in both stops again. */
   suggest(): void
 }
@@ -70,6 +74,8 @@ export interface Ticket {
   readonly most: bigint | null
   /** What stops are measured against; null while the price or the lots are unknown. */
   readonly basis: StopBasis | null
+  /** How far a stop loss that trails stays behind the best price; null where it does not, or cannot be read. */
+  readonly distance: Price | null
   readonly situation: TicketSituation
   readonly acts: TicketActs
 }
@@ -121,7 +127,8 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
     const begun = entryOf(next, readTicket(next, terms.decimals, decimalSign), market, terms)
     const sized = withLots(next, sizeOf(next, begun))
     const moved = withStopAmounts(sized, begun.mid, terms, decimalSign)
-    setDraft(withSuggestedStops(moved, begun.mid, terms, decimalSign))
+    const suggested = withSuggestedStops(moved, begun.mid, terms, decimalSign)
+    setDraft(withTrail(suggested, begun.mid, terms, decimalSign))
   }
   const figures = readTicket(fields, terms.decimals, decimalSign)
   const entry = entryOf(fields, figures, market, terms)
@@ -131,7 +138,12 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   useEffect(() => {
     if (mid === null) return
     const sized = sizeAfterPriceMove(fields, { ticket, at, available, decimalSign })
-    const moved = withStopAmounts(sized, mid, terms, decimalSign)
+    const moved = withTrail(
+      withStopAmounts(sized, mid, terms, decimalSign),
+      mid,
+      terms,
+      decimalSign,
+    )
     const next = afterPriceMove(moved, mid, terms, decimalSign)
     if (next !== fields) setDraft(next)
   }, [setDraft, fields, mid, at, available, ticket, terms, decimalSign])
@@ -155,17 +167,28 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
     prices: market === null ? null : sidePrices(market, terms),
     size,
     most: mostOpenable(fields, size),
+    distance: trailDistance(fields, mid, terms, decimalSign),
     basis: stopBasis(fields, mid, terms, decimalSign),
     situation,
     acts: actsOn(fields, write),
   }
 }
 
+/** Without the distance: it is worked out anew from where the stop loss is. */
+const withoutDistance = (fields: TicketFields): TicketFields => ({
+  ...fields,
+  stopAmounts: { ...fields.stopAmounts, stopLoss: null },
+})
+
 /** What a person may do to these fields. */
-function actsOn(fields: TicketFields, write: (next: TicketFields) => void): TicketActs {
+function actsOn(fields: TicketFields, put: (next: TicketFields) => void): TicketActs {
   const free = { stopLoss: false, takeProfit: false }
+  const write = (next: TicketFields): void =>
+    // A distance that nobody typed follows the suggestion.
+    put(isTrailing(next) && !next.moved.stopLoss ? withoutDistance(next) : next)
   return {
-    type: (type) => write({ ...fields, type }),
+    type: (type) =>
+      write(fields.trails ? withoutDistance({ ...fields, type }) : { ...fields, type }),
     limitPrice: (limitPrice) => write({ ...fields, limitPrice }),
     // Stops of the other side would be on the wrong side of this one.
     side(side) {
@@ -186,7 +209,8 @@ function actsOn(fields: TicketFields, write: (next: TicketFields) => void): Tick
     leverage: (leverage) => write({ ...fields, leverage }),
     stop(field, typed) {
       const moved = { ...fields.moved, [field]: true }
-      if (fields.stopUnit === 'price') write({ ...fields, [field]: typed, moved })
+      const isDistance = field === 'stopLoss' && isTrailing(fields)
+      if (fields.stopUnit === 'price' && !isDistance) write({ ...fields, [field]: typed, moved })
       else write({ ...fields, stopAmounts: { ...fields.stopAmounts, [field]: typed }, moved })
     },
     // The prices stay: only what they are shown in is another.
@@ -194,6 +218,7 @@ function actsOn(fields: TicketFields, write: (next: TicketFields) => void): Tick
       keptStopUnit.write(chosen)
       write({ ...fields, stopUnit: chosen, stopAmounts: NO_AMOUNTS })
     },
+    trails: (on) => write(withoutDistance({ ...fields, trails: on })),
     suggest: () => write({ ...fields, stopAmounts: NO_AMOUNTS, moved: free }),
   }
 }

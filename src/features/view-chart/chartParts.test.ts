@@ -110,7 +110,7 @@ describe('an order line', () => {
         }),
       } satisfies LineData,
     }
-    const over: { readonly name: string }[] = [{ name: 'houseVolume' }]
+    const over = [{ name: 'houseVolume', figures: Array(0) }]
     const params = {
       overlay,
       chart: { getIndicators: () => over },
@@ -123,14 +123,20 @@ describe('an order line', () => {
       { type: 'line', styles: { style: 'dashed', color: '#B92C25' } },
       { type: 'text', attrs: { text: 'SL', x: 8, y: 130, align: 'left' } },
     ])
-    // Where legends reach down to it, it stands at the end, or nowhere where they take the whole width.
-    over.push(...['1', '2', '3', '4', '5', '6'].map((name) => ({ name })))
     const wide = { ...params, bounding: { width: 800 } }
+    // Legends that take the whole width break into rows, and reach down to it there alone.
+    over.push(...['1', '2', '3'].map((name) => ({ name, figures: Array(3) })))
+    expect(createPointFigures?.(params as unknown as Params)).toMatchObject([{ type: 'line' }])
+    expect(createPointFigures?.(wide as unknown as Params)).toMatchObject([
+      { type: 'line' },
+      { type: 'text', attrs: { x: 8, align: 'left' } },
+    ])
+    // Elsewhere it stands at the end then.
+    over.push(...['4', '5', '6'].map((name) => ({ name, figures: Array(1) })))
     expect(createPointFigures?.(wide as unknown as Params)).toMatchObject([
       { type: 'line' },
       { type: 'text', attrs: { text: 'SL', x: 792, y: 130, align: 'right' } },
     ])
-    expect(createPointFigures?.(params as unknown as Params)).toMatchObject([{ type: 'line' }])
     expect(createYAxisFigures?.(params as unknown as Params)).toMatchObject([
       { attrs: { text: '63400.00', y: 105 } },
     ])

@@ -19,6 +19,9 @@ const LEGEND_GAP = 8
 /** Pixels in which legends and a label stand side by side. */
 const LEAST_WIDTH = 440
 
+/** Figures of an indicator that stand in one row of such a legend. */
+const FIGURES_A_ROW = 2
+
 /** Share of the pane's height the highest volume takes. */
 const VOLUME_SHARE = 0.16
 
@@ -106,13 +109,19 @@ function placeOf(
   return places({ chart, yAxis, height: bounding.height })[where].get(line.id) ?? y
 }
 
-/** Whether a label at the start would cover the legends of what is drawn over the candles, one in each row. */
-function isOnLegend({ chart, overlay }: LineParams, y: number): boolean {
+/**
+ * Whether a label at the start would cover the legends of what is drawn over the candles: the candle's own, then each in a
+ * row. Where they take the whole width, the candle's breaks into two rows, and the others after each two figures.
+ */
+function isOnLegend({ chart, overlay, bounding }: LineParams, y: number): boolean {
   const legends = chart
     .getIndicators({ paneId: 'candle_pane' })
     .filter(({ name }) => name !== VOLUME && name !== HEIKIN_ASHI)
   const row = overlay.extendData.ink.caption + LEGEND_GAP
-  return legends.length > 0 && y < (legends.length + 1) * row
+  const isNarrow = bounding.width < LEAST_WIDTH
+  const rowsOf = (figures: number): number => (isNarrow ? Math.ceil(figures / FIGURES_A_ROW) : 1)
+  const rows = legends.reduce((sum, { figures }) => sum + rowsOf(figures.length), isNarrow ? 2 : 1)
+  return legends.length > 0 && y < rows * row
 }
 
 /** Where the words of an order's line stand; null where legends take the whole width: the axis still says the price. */

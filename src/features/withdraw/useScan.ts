@@ -3,7 +3,8 @@ import type { Network } from '#protocol/withdrawalWays.ts'
 import { arrive } from '#src/shared/lib/lazyPart.ts'
 import type { Scanned } from './scan/scanPicture.ts'
 
-type ScanFault = Extract<Scanned, { ok: false }>['fault'] | 'unreadable'
+/** Why a picture gave no address. */
+export type ScanFault = Extract<Scanned, { ok: false }>['fault'] | 'unreadable'
 
 interface Scan {
   readonly isReading: boolean

@@ -8,6 +8,7 @@ import {
   useSaveAddressMutation,
 } from '#src/entities/withdrawal/address.api.ts'
 import { ProveOwner } from '#src/features/sign-in/owner/ProveOwner.tsx'
+import { AddressEntry } from '#src/features/withdraw/ui/AddressEntry.tsx'
 import { isCallFault } from '#src/shared/api/fault.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
@@ -73,13 +74,12 @@ export default function AddressSheet({ onClose }: { readonly onClose: () => void
           onChange={typing(setNetwork)}
           choices={NETWORK_NAMES.map((value) => ({ value, label: NETWORK_NAME[value] }))}
         />
-        <TextField
-          label={t('field.address')}
-          value={address}
+        <AddressEntry
+          network={network}
+          address={address}
           onChange={typing(setAddress)}
+          onTry={() => setFault(null)}
           error={issues.address === null ? undefined : t(issues.address)}
-          code
-          maxLength={120}
         />
         <p className={css.lead}>{t('book.wait')}</p>
         <ProveOwner

@@ -122,7 +122,7 @@ interface EditTermsProps {
   readonly order: ContractOrder
   readonly read: Pick<ReadStops, 'results'>
   /** Where a stop loss that trails would stand. */
-  readonly stands: string | null
+  readonly stands: string | null | undefined
   readonly price: string | undefined
 }
 
@@ -148,7 +148,7 @@ function EditTerms({ order, read, stands, price }: EditTermsProps) {
             />
           ),
         },
-        ...(stands === null
+        ...(stands === undefined
           ? []
           : [
               {

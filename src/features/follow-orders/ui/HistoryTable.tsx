@@ -33,7 +33,9 @@ function ClosedRow({ order, onOpen }: PastRowProps<ContractOrder>) {
         {closeReason === null ? null : <span>{t(`reason.${closeReason}`)}</span>}
         <span className={css.quiet}>{t('state.closed')}</span>
       </td>
-      <td>{closedAt === null ? null : <Figure>{format.dateTime(new Date(closedAt))}</Figure>}</td>
+      <td className={css.when}>
+        {closedAt === null ? null : <Figure>{format.dateTime(new Date(closedAt))}</Figure>}
+      </td>
       <td>
         <span className={css.two}>
           <b>
@@ -61,7 +63,9 @@ function CancelledRow({ order, onOpen }: PastRowProps<WaitingContract>) {
       <td className={css.words}>
         {cancelReason === null ? null : <span>{t(`cancelled.${cancelReason}`)}</span>}
       </td>
-      <td>{endedAt === null ? null : <bdi>{format.dateTime(new Date(endedAt))}</bdi>}</td>
+      <td className={css.when}>
+        {endedAt === null ? null : <bdi>{format.dateTime(new Date(endedAt))}</bdi>}
+      </td>
       <td>
         <Badge kind="plain">{t('state.cancelled')}</Badge>
       </td>

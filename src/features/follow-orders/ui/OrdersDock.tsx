@@ -35,17 +35,14 @@ function History() {
   const view = useHistory(useHistoryFilter().ask)
   const none = useNoHistory()
   return (
-    <>
-      <LateHistoryFilters dock />
-      <OrderStates view={view} none={none} brief>
-        {(past) => (
-          <>
-            <HistoryTable past={past} />
-            <More more={view.more}>{t('older')}</More>
-          </>
-        )}
-      </OrderStates>
-    </>
+    <OrderStates view={view} none={none} brief>
+      {(past) => (
+        <>
+          <HistoryTable past={past} />
+          <More more={view.more}>{t('older')}</More>
+        </>
+      )}
+    </OrderStates>
   )
 }
 
@@ -77,7 +74,9 @@ export function OrdersDock({ onTab, pathOf, all, ...props }: OrdersDockProps) {
           ]}
         />
         {all[tab]}
-        {view.orders === undefined || view.orders.length === 0 ? null : (
+        {/* What open orders stand at is no matter of the history, whose filters take its place. */}
+        {tab === 'history' ? <LateHistoryFilters dock /> : null}
+        {tab === 'history' || view.orders === undefined || view.orders.length === 0 ? null : (
           <OrdersSum orders={view.orders} look="line" />
         )}
       </div>

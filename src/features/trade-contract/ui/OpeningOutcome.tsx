@@ -47,41 +47,59 @@ export function OpenedOrder({ order, shownPrice }: OpenedProps) {
           <Slippage slippage={slippage} decimals={decimals} />
         </p>
       )}
-      <Terms
-        label={t('terms.label')}
-        items={[
-          {
-            key: 'margin',
-            label: t('done.margin'),
-            value: <Money value={order.margin} asset="USDT" />,
-          },
-          { key: 'fee', label: t('done.fee'), value: <Money value={order.openFee} asset="USDT" /> },
-          {
-            key: 'stops',
-            label: t('done.stops'),
-            value: (
-              <span dir="ltr">
-                <PriceText value={order.stopLoss} decimals={decimals} />
-                <span>{' / '}</span>
-                <PriceText value={order.takeProfit} decimals={decimals} />
-              </span>
-            ),
-          },
-          {
-            key: 'liquidation',
-            label: t('done.liquidation'),
-            value: <PriceText value={order.liquidationPrice} decimals={decimals} />,
-          },
-          {
-            key: 'maxLoss',
-            label: t('terms.maxLoss'),
-            value: <Money value={order.maxLoss} asset="USDT" />,
-            strong: true,
-          },
-        ]}
-      />
+      <OpenedTerms order={order} />
       <SourceMark>{t('done.log', { row: format.decimal(order.openLogSeq) })}</SourceMark>
     </section>
+  )
+}
+
+/** What was agreed on with it. */
+function OpenedTerms({ order }: Pick<OpenedProps, 'order'>) {
+  const { t } = useTranslation('trade')
+  const { decimals } = order
+  return (
+    <Terms
+      label={t('terms.label')}
+      items={[
+        {
+          key: 'margin',
+          label: t('done.margin'),
+          value: <Money value={order.margin} asset="USDT" />,
+        },
+        { key: 'fee', label: t('done.fee'), value: <Money value={order.openFee} asset="USDT" /> },
+        {
+          key: 'stops',
+          label: t('done.stops'),
+          value: (
+            <span dir="ltr">
+              <PriceText value={order.stopLoss} decimals={decimals} />
+              <span>{' / '}</span>
+              <PriceText value={order.takeProfit} decimals={decimals} />
+            </span>
+          ),
+        },
+        ...(order.trail === undefined
+          ? []
+          : [
+              {
+                key: 'trail',
+                label: t('trail.distance'),
+                value: <PriceText value={order.trail.distance} decimals={decimals} />,
+              },
+            ]),
+        {
+          key: 'liquidation',
+          label: t('done.liquidation'),
+          value: <PriceText value={order.liquidationPrice} decimals={decimals} />,
+        },
+        {
+          key: 'maxLoss',
+          label: t('terms.maxLoss'),
+          value: <Money value={order.maxLoss} asset="USDT" />,
+          strong: true,
+        },
+      ]}
+    />
   )
 }
 

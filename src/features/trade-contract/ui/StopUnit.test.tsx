@@ -10,7 +10,7 @@ const press = (name: RegExp | string) => fireEvent.click(button(name))
 
 async function openTicket() {
   const { world, sent } = await openTicketPanel({ openContract: () => ok(OPEN_ORDER) })
-  return { world, sent: () => sent()[0]?.body as { stopLoss: string } | undefined }
+  return { world, sent: () => sent()[0]?.body as { stopLoss?: string; trail?: string } | undefined }
 }
 
 it('sends the price that a stop in per cent comes to, which follows the market', async () => {
@@ -47,4 +47,29 @@ it('names an amount that cannot be read, and sends nothing', async () => {
   expect(field('Stop loss').getAttribute('aria-invalid')).toBe('true')
   expect(screen.queryByRole('button', { name: /^Open long/ })).toBeNull()
   expect(sent()).toBeUndefined()
+})
+
+it('sends the distance of a stop loss that trails, which stays while the price moves', async () => {
+  const { world, sent } = await openTicket()
+  press('Trailing')
+  const distance = field('Trailing distance').value
+  act(() => {
+    world.price('BTCUSDT', '65000.00')
+  })
+  expect(field('Trailing distance').value).toBe(distance)
+  fireEvent.change(field('Trailing distance'), { target: { value: '500' } })
+  press(/^Open long/)
+  await settle()
+  expect(sent()).toMatchObject({ type: 'market', trail: '500.00' })
+  expect(sent()?.stopLoss).toBeUndefined()
+})
+
+it('has no distance in a ticket that waits, and says what is wrong with one', async () => {
+  await openTicket()
+  press('Trailing')
+  fireEvent.change(field('Trailing distance'), { target: { value: '60000' } })
+  expect(screen.getAllByText(/^Set the distance to [\d,.]+ or less$/).length).toBeGreaterThan(0)
+  fireEvent.click(screen.getByRole('radio', { name: 'Limit' }))
+  expect(screen.queryByRole('button', { name: 'Trailing' })).toBeNull()
+  expect(field('Stop loss').value).not.toBe('')
 })

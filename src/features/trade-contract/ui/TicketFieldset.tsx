@@ -8,7 +8,7 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Chips } from '#src/shared/ui/Chips.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
-import type { StopField } from '../fields.ts'
+import { isTrailing, type StopField } from '../fields.ts'
 import { shownStop } from '../stopAmount.ts'
 import { STOP_DECIMALS, STOP_UNITS, type StopUnit } from '../stopUnit.ts'
 import { useIssueText } from '../useIssueText.ts'
@@ -40,13 +40,16 @@ function StopPriceField({ info, ticket, field }: StopProps) {
   const { terms } = situation.ticket
   const issue = issues.find((one) => one.field === field)
   // What cannot be read as an amount is named by the field itself.
-  const unread = stopUnit !== 'price' && (fields.stopAmounts[field] ?? '') !== '' && !read.ok
+  const trails = field === 'stopLoss' && isTrailing(fields)
+  const isAmount = trails || stopUnit !== 'price'
+  const typed = fields.stopAmounts[field]
+  const unread = isAmount && (typed ?? '') !== '' && !read.ok
   const quote = summary?.quote
   const result = field === 'stopLoss' ? quote?.resultAtStop : quote?.maxWin
   const hint =
     result === undefined ? undefined : (
       <span>
-        {stopUnit === 'price' || at === null ? (
+        {!isAmount || at === null ? (
           t('ifHit')
         ) : (
           <>
@@ -60,10 +63,10 @@ function StopPriceField({ info, ticket, field }: StopProps) {
     )
   return (
     <NumberField
-      label={t(field)}
-      value={shownStop(fields, field, { at, basis, terms, decimalSign })}
-      follows={stopUnit !== 'price' && fields.stopAmounts[field] === null}
-      onChange={(typed) => acts.stop(field, typed)}
+      label={t(trails ? 'trail.distance' : field)}
+      value={trails ? (typed ?? '') : shownStop(fields, field, { at, basis, terms, decimalSign })}
+      follows={stopUnit !== 'price' && typed === null}
+      onChange={(next) => acts.stop(field, next)}
       maxDecimals={stopUnit === 'price' ? info.decimals : STOP_DECIMALS[stopUnit]}
       end={stopUnit === 'price' ? undefined : <span>{UNIT_SIGNS[stopUnit]}</span>}
       hint={hint}
@@ -74,24 +77,40 @@ function StopPriceField({ info, ticket, field }: StopProps) {
 
 const UNIT_SIGNS = { percent: '%', result: 'USDT' } as const
 
-/** In what both stops are entered. */
-function StopUnits({ ticket }: { readonly ticket: Ticket }) {
+/** In what both stops are entered, and whether the stop loss trails. */
+function StopKinds({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('trade')
   const names: Readonly<Record<StopUnit, string>> = {
     price: t('stopUnit.price'),
     percent: '%',
     result: 'USDT',
   }
+  const { fields, acts } = ticket
   return (
-    <Chips
-      label={t('stopUnit.label')}
-      chips={STOP_UNITS.map((unit) => ({
-        key: unit,
-        label: names[unit],
-        on: ticket.fields.stopUnit === unit,
-        onPress: () => ticket.acts.stopUnit(unit),
-      }))}
-    />
+    <div className={css.stopKinds}>
+      <Chips
+        label={t('stopUnit.label')}
+        chips={STOP_UNITS.map((unit) => ({
+          key: unit,
+          label: names[unit],
+          on: fields.stopUnit === unit,
+          onPress: () => acts.stopUnit(unit),
+        }))}
+      />
+      {fields.type === 'market' ? (
+        <Chips
+          label={t('stopLoss')}
+          chips={[
+            {
+              key: 'trails',
+              label: t('trail.on'),
+              on: fields.trails,
+              onPress: () => acts.trails(!fields.trails),
+            },
+          ]}
+        />
+      ) : null}
+    </div>
   )
 }
 
@@ -119,11 +138,12 @@ export function TicketFieldset({ info, ticket }: TicketFieldsetProps) {
         onChange={acts.leverage}
       />
       {noRoom ? <p className={css.warning}>{t('noRoomText')}</p> : null}
-      <StopUnits ticket={ticket} />
+      <StopKinds ticket={ticket} />
       <div className={css.stops}>
         <StopPriceField info={info} ticket={ticket} field="stopLoss" />
         <StopPriceField info={info} ticket={ticket} field="takeProfit" />
       </div>
+      {isTrailing(fields) ? <p className={css.risk}>{t('trail.hint')}</p> : null}
       {moved ? (
         <button type="button" className={css.suggest} onClick={acts.suggest}>
           {t('suggest')}

@@ -51,13 +51,12 @@ export function CompareChoice({ info, compared, onChange }: CompareChoiceProps) 
   // The one on the screen stays chosen for others, where it is drawn beside them.
   const chosen = compared.filter((code) => code !== info.code)
   const isFull = compared.length >= MOST_COMPARED
-  const found =
-    typed.trim() === ''
-      ? []
-      : data
-          .filter((item) => item.code !== info.code && !compared.includes(item.code))
-          .filter((item) => matches(item, typed))
-          .slice(0, FOUND)
+  const named = typed.trim() === '' ? [] : data.filter((item) => matches(item, typed))
+  const isDrawn = ({ code }: MarketItem): boolean => code === info.code || compared.includes(code)
+  const found = named.filter((item) => !isDrawn(item)).slice(0, FOUND)
+  const drawn = named.filter(isDrawn).map(({ appName }) => `\u2068${appName}\u2069`)
+  const none =
+    drawn.length === 0 ? t('compare.none') : t('compare.drawn', { names: drawn.join(', ') })
   const nameOf = (code: string): string => data.find((one) => one.code === code)?.appName ?? code
   const change = (next: readonly string[]): void => {
     onChange(next)
@@ -89,9 +88,7 @@ export function CompareChoice({ info, compared, onChange }: CompareChoiceProps) 
           onPress={(code) => change([...compared, code])}
         />
       )}
-      <p role="status">
-        {typed.trim() !== '' && found.length === 0 && !isFull ? t('compare.none') : null}
-      </p>
+      <p role="status">{typed.trim() !== '' && found.length === 0 && !isFull ? none : null}</p>
     </fieldset>
   )
 }
