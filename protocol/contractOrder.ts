@@ -285,27 +285,6 @@ export const WaitingPage = z.object({
 })
 export type WaitingPage = z.infer<typeof WaitingPage>
 
-/** Which closed contracts are summed: those closed from a moment on and before another. */
-export const ProfitTotalQuery = z.strictObject({
-  from: isoTime.optional(),
-  until: isoTime.optional(),
-})
-
-export type ProfitTotalQuery = z.infer<typeof ProfitTotalQuery>
-
-/** What closed contracts of one account came to, in USDT. */
-export const ProfitTotal = z.object({
-  asset: z.literal('USDT'),
-  orders: z.int(),
-  profit: decimalText.describe('Before fees'),
-  fees: decimalText,
-  result: decimalText.describe('Profit less fees'),
-  open: decimalText.describe(
-    'Profit of open contracts at the last logged prices, before closing fees',
-  ),
-})
-export type ProfitTotal = z.infer<typeof ProfitTotal>
-
 export const GetAccountSummaryParams = z.strictObject({ id: z.string().regex(/^[A-Z]{3,5}$/) })
 
 /** Which orders that are over a file holds. */

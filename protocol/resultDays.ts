@@ -55,3 +55,23 @@ export const BalanceDays = z.object({
   now: decimalText.describe('The same now'),
 })
 export type BalanceDays = z.infer<typeof BalanceDays>
+
+/** Which closed contracts are summed: those closed from a moment on and before another. */
+export const ProfitTotalQuery = z.strictObject({
+  from: isoTime.optional(),
+  until: isoTime.optional(),
+})
+export type ProfitTotalQuery = z.infer<typeof ProfitTotalQuery>
+
+/** What closed contracts of one account came to, in USDT. */
+export const ProfitTotal = z.object({
+  asset: z.literal('USDT'),
+  orders: z.int(),
+  profit: decimalText.describe('Before fees'),
+  fees: decimalText,
+  result: decimalText.describe('Profit less fees'),
+  open: decimalText.describe(
+    'Profit of open contracts at the last logged prices, before closing fees',
+  ),
+})
+export type ProfitTotal = z.infer<typeof ProfitTotal>

@@ -9,14 +9,12 @@ import {
   EditWaitingBody,
   ExportContractsQuery,
   ListContractsQuery,
-  ProfitTotal,
-  ProfitTotalQuery,
   ReverseContractBody,
   ReversedContract,
   WaitingContract,
   WaitingPage,
 } from '#protocol/contractOrder.ts'
-import { DaysQuery, ProfitDays } from '#protocol/resultDays.ts'
+import { DaysQuery, ProfitDays, ProfitTotal, ProfitTotalQuery } from '#protocol/resultDays.ts'
 import { StatementFile } from '#protocol/statement.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'

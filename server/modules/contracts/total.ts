@@ -1,4 +1,4 @@
-import type { ProfitTotal, ProfitTotalQuery } from '#protocol/contractOrder.ts'
+import type { ProfitTotal, ProfitTotalQuery } from '#protocol/resultDays.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { closingPrice, settle } from '#protocol/formulas/contractOrder.ts'
 import { amount, formatAmount } from '#protocol/money.ts'

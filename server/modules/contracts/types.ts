@@ -8,8 +8,6 @@ import type {
   ExportContractsQuery,
   OpenContractBody,
   PlaceContractBody,
-  ProfitTotal,
-  ProfitTotalQuery,
   ReverseContractBody,
   ReversedContract,
   WaitingContract,
@@ -20,7 +18,7 @@ import type { Position, Terms } from '#protocol/formulas/contractOrder.ts'
 import type { FeeTerms } from '#protocol/formulas/feeTerms.ts'
 import type { CancelReason, EntryState, EntryType } from '#protocol/machines/contractEntry.ts'
 import type { CloseReason, Side } from '#protocol/machines/contractOrder.ts'
-import type { DaysQuery, ProfitDays } from '#protocol/resultDays.ts'
+import type { DaysQuery, ProfitDays, ProfitTotal, ProfitTotalQuery } from '#protocol/resultDays.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'

@@ -1,11 +1,6 @@
 import type { AccountKind } from '#protocol/account.ts'
-import type {
-  ContractPage,
-  ExportContractsQuery,
-  ProfitTotal,
-  ProfitTotalQuery,
-  WaitingPage,
-} from '#protocol/contractOrder.ts'
+import type { ContractPage, ExportContractsQuery, WaitingPage } from '#protocol/contractOrder.ts'
+import type { ProfitTotal, ProfitTotalQuery } from '#protocol/resultDays.ts'
 import type { StatementFile } from '#protocol/statement.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
