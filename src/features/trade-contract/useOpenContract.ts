@@ -3,6 +3,7 @@ import type { MarketInfo } from '#protocol/market.ts'
 import { formatPrice } from '#protocol/price.ts'
 import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { validUntil } from '#src/entities/market/validUntil.ts'
+import { worstPriceText } from '#src/entities/market/worstPrice.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { type MoneyFlow, ofTicket } from '#src/shared/money-write/moneyFlow.ts'
 import { type UsedWrite, useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
@@ -45,11 +46,18 @@ export function useOpenContract(info: MarketInfo, ticket: Ticket): OpenContract 
         takeProfit: formatPrice(takeProfit.value, decimals),
         validUntil: validUntil(store.getState()),
       }
+      const buys = fields.side === 'long'
+      const worstPrice = worstPriceText(info, buys, prices[fields.side])
       const loss = { stopLoss: formatPrice(stopLoss.value, decimals) }
       const trail = distance === null ? null : { trail: formatPrice(distance, decimals) }
       const body =
         limitPrice === null || fields.type === 'market'
-          ? ({ ...intent, ...(trail ?? loss), type: 'market' } as const)
+          ? ({
+              ...intent,
+              ...(trail ?? loss),
+              ...(worstPrice === null ? {} : { worstPrice }),
+              type: 'market',
+            } as const)
           : {
               ...intent,
               ...loss,

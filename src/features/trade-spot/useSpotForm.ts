@@ -11,6 +11,7 @@ import type { PlaceSpotOrderBody, SpotOrder } from '#protocol/spotOrder.ts'
 import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
 import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { validUntil } from '#src/entities/market/validUntil.ts'
+import { worstPriceText } from '#src/entities/market/worstPrice.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { useDraft } from '#src/shared/money-write/useDraft.ts'
 import { type UsedWrite, useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
@@ -106,7 +107,9 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair): SpotForm {
       if (issues.length > 0 || summary === null) return
       const until = validUntil(store.getState())
       const body = bodyOf(info, fields, figures, summary, pair, until)
-      flow.submit({ account, body })
+      const isMarket = fields.type === 'market'
+      const worstPrice = isMarket ? worstPriceText(info, fields.side === 'buy', summary.at) : null
+      flow.submit({ account, body: worstPrice === null ? body : { ...body, worstPrice } })
     },
   }
 }

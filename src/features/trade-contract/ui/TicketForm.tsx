@@ -49,7 +49,13 @@ export function TicketForm({ info, ticket, opening, onUseDemo }: TicketFormProps
       )}
       <TicketFieldset info={info} ticket={ticket} />
       {summary === null ? null : (
-        <TicketTerms info={info} leverage={fields.leverage} summary={summary} entry={entry} />
+        <TicketTerms
+          info={info}
+          leverage={fields.leverage}
+          summary={summary}
+          entry={entry}
+          market={fields.type === 'market' ? fields.side : null}
+        />
       )}
     </div>
   )

@@ -163,6 +163,17 @@ describe('the ticket', () => {
     expect(button(/^Open long/)).toBeTruthy()
   })
 
+  it('says of live prices at what price it fills at worst, and sends that', async () => {
+    const { sent } = await openTicketPanel(
+      { openContract: () => ok(OPEN_ORDER) },
+      { info: { source: 'live' } },
+    )
+    expect(screen.getByText(/fills at the next one, at 64,249.80 at worst/)).toBeTruthy()
+    fireEvent.click(button(/^Open long/))
+    await settle()
+    expect(sent()[0]?.body).toMatchObject({ worstPrice: '64249.80' })
+  })
+
   it('says why the server refused', async () => {
     await openTicketPanel({ openContract: () => ({ code: CODE.insufficientMargin, result: null }) })
     fireEvent.click(button(/^Open long/))

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { formatDecimal } from '#protocol/decimal.ts'
+import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { formatPrice, PRICE_SCALE } from '#protocol/price.ts'
+import { NextPrice } from '#src/entities/market/ui/NextPrice.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useFeeOffer } from '#src/entities/level/ownFees.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
@@ -22,6 +24,8 @@ interface TicketTermsProps {
   readonly leverage: number
   readonly summary: TicketSummary
   readonly entry: Entry
+  /** The side of a market order; null of one at a price of its own. */
+  readonly market: Side | null
 }
 
 function useTerms({ info, summary, entry }: TicketTermsProps): readonly Term[] {
@@ -99,6 +103,14 @@ export function TicketTerms(props: TicketTermsProps) {
     <div className={css.terms}>
       <Terms label={t('terms.label')} items={useTerms(props)} />
       {props.entry.waits ? <p className={css.risk}>{t(`${props.entry.entryType}.terms`)}</p> : null}
+      {props.market === null ? null : (
+        <NextPrice
+          info={props.info}
+          buys={props.market === 'long'}
+          shown={props.summary.quote.openPrice}
+          className={css.risk}
+        />
+      )}
       <p className={css.risk}>{t('risk', { leverage: props.leverage, percent })}</p>
     </div>
   )

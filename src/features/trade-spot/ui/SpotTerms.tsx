@@ -7,6 +7,7 @@ import type { SpotPair } from '#protocol/formulas/spotTerms.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import { formatPrice, PRICE_SCALE } from '#protocol/price.ts'
+import { NextPrice } from '#src/entities/market/ui/NextPrice.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useFeeOffer } from '#src/entities/level/ownFees.ts'
 import { useFeeRateText } from '#src/entities/order/useFeeRateText.ts'
@@ -61,6 +62,9 @@ export function SpotTerms({ info, form, pair }: SpotTermsProps) {
           { key: 'gets', label: t('received'), value: money(fill.received, gets), strong: true },
         ]}
       />
+      {fields.type === 'market' ? (
+        <NextPrice info={info} buys={fields.side === 'buy'} shown={at} className={css.quiet} />
+      ) : null}
       {atOnce ? null : <p className={css.quiet}>{t('waits', { held })}</p>}
       {atOnce && fields.type === 'limit' ? <p className={css.quiet}>{t('atOnce')}</p> : null}
     </div>
