@@ -51,7 +51,7 @@ const shown = (given: IndexInput): readonly [string, string | null] => {
 }
 
 const useOf = (given: IndexVenue): VenueUse | undefined =>
-  indexPrice(input([given, ...named('100', '100', '100').map((one) => ({ ...one }))])).uses.find(
+  indexPrice(input([given, ...named('100', '100', '100')])).uses.find(
     (one) => one.venue === given.venue,
   )?.use
 

@@ -139,6 +139,28 @@ export function readEvidence(text: string): Evidence {
   }
 }
 
+/** What is wrong with the first of these rows that names evidence and has none that it follows from; null when none is. */
+export function evidenceFault(
+  rows: readonly LogRow[],
+  evidence: ReadonlyMap<string, string>,
+): string | null {
+  for (const row of rows) {
+    if (row.evidence === undefined) continue
+    const text = evidence.get(row.seq)
+    if (text === undefined) return `the evidence of row ${row.seq} is missing`
+    if (!isProved(row, text)) return `row ${row.seq} does not follow from its evidence`
+  }
+  return null
+}
+
+function isProved(row: LogRow, text: string): boolean {
+  try {
+    return followsFromEvidence(row, text)
+  } catch {
+    return false
+  }
+}
+
 /**
  * Whether a row's price follows from its evidence: the row names the text by its hash, the text is of the row's
  * instrument and second, and its rule makes the row's mid of it.

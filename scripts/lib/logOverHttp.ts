@@ -41,6 +41,7 @@ export function logOverHttp(origin: string): LogSource {
         chain: fromHex(row.chain, 32) ?? new Uint8Array(),
       }))
     },
+    evidence: async () => null,
     async heads(after) {
       const head = await newest()
       return head.size > after ? [head] : []

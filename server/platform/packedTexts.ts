@@ -8,8 +8,8 @@ export function packTexts(texts: ReadonlyMap<string, string>): Uint8Array {
   return deflateRawSync(JSON.stringify(Object.fromEntries(texts)))
 }
 
-/** One of the texts that were packed; null where none has this name. @throws Error when these are no packed texts */
-export function unpackText(packed: Uint8Array, name: string): string | null {
+/** The texts that were packed, by their names. @throws Error when these are no packed texts */
+export function unpackTexts(packed: Uint8Array): ReadonlyMap<string, string> {
   const texts = Texts.parse(JSON.parse(inflateRawSync(packed).toString('utf8')))
-  return texts[name] ?? null
+  return new Map(Object.entries(texts))
 }

@@ -118,8 +118,12 @@ function placeIn({ seal, rows, node }: SealTree, seq: bigint): RowPlace {
 }
 
 async function withEvidence(query: Queryable, place: RowPlace): Promise<RowPlace> {
-  if (place.row.evidence === undefined) return place
-  return { ...place, evidence: await selectEvidence(query, place.row) }
+  const { row } = place
+  if (row.evidence === undefined) return place
+  const kept = async () => (await selectPlace(query, BigInt(row.seq)))?.evidence
+  const evidence = (await selectEvidence(query, [row])).get(row.seq) ?? (await kept())
+  if (evidence === undefined) throw new Error(`the evidence of row ${row.seq} is no longer kept`)
+  return { ...place, evidence }
 }
 
 async function sealWithRows(query: Queryable, n: number): Promise<LogRows> {

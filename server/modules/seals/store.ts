@@ -8,7 +8,7 @@ import type { TreeHead } from '#protocol/proof/treeHead.ts'
 import type { Price } from '#protocol/price.ts'
 import { toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { unpackText } from '#server/platform/packedTexts.ts'
+import { unpackTexts } from '#server/platform/packedTexts.ts'
 
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
@@ -216,26 +216,20 @@ export async function insertHead(tx: Queryable, head: TreeHead): Promise<void> {
   )
 }
 
-/**
- * What the price of a row was made of, in canonical text.
- * @throws Error where it is no longer kept
- */
+/** What prices of rows were made of, in canonical text by the number of the row; without what retention dropped. */
 export async function selectEvidence(
   query: Queryable,
-  { seq, at }: Pick<LogRow, 'seq' | 'at'>,
-): Promise<string> {
+  rows: readonly LogRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ats = rows.flatMap(({ at, evidence }) => (evidence === undefined ? [] : at)).sort()
+  if (ats.length === 0) return new Map()
   const rounds = await query.query<{ packed: Buffer }>(
-    `SELECT packed FROM (
-       SELECT first_seq, packed FROM price_evidence WHERE at = $2 AND first_seq <= $1
-       UNION ALL
-       SELECT first_seq, packed FROM price_evidence_kept WHERE at = $2 AND first_seq <= $1
-     ) AS round ORDER BY first_seq DESC LIMIT 1`,
-    [seq, at],
+    `SELECT packed FROM price_evidence WHERE at BETWEEN $1 AND $2
+     UNION ALL
+     SELECT packed FROM price_evidence_kept WHERE at BETWEEN $1 AND $2`,
+    [ats[0], ats.at(-1)],
   )
-  const round = rounds[0]
-  const text = round === undefined ? null : unpackText(round.packed, seq)
-  if (text === null) throw new Error(`the evidence of row ${seq} is no longer kept`)
-  return text
+  return new Map(rounds.flatMap(({ packed }) => [...unpackTexts(packed)]))
 }
 
 interface PlaceRow extends Omit<StoredRow, 'chain'> {
