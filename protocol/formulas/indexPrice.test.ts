@@ -47,7 +47,7 @@ const named = (...mids: readonly string[]): readonly IndexVenue[] =>
 
 const shown = (given: IndexInput): readonly [string, string | null] => {
   const { state, mid: found } = indexPrice(given)
-  return [state, found && formatPrice(found, given.decimals)]
+  return [state, found === null ? null : formatPrice(found, given.decimals)]
 }
 
 const useOf = (given: IndexVenue): VenueUse | undefined =>

@@ -154,7 +154,7 @@ function place(
 ): Judged & { readonly excluded: Exclusion | null } {
   const { venue, twice } = judged
   const { excluded } = venue
-  if (twice === null) return { ...judged, excluded: excluded && { calmSince: null } }
+  if (twice === null) return { ...judged, excluded: excluded === null ? null : { calmSince: null } }
   const away = 2n * twice > centre ? 2n * twice - centre : centre - 2n * twice
   const isWithin = (part: bigint): boolean => away * MILLION * part <= BigInt(bandPpm) * centre
   const out = (calmSince: Millis | null) =>

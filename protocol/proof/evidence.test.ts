@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { testSigner } from '#kit/provedWorld.ts'
+import { forged, receiptOf } from '#kit/tamperedReceipts.ts'
+import { verifyFast } from '#server/platform/signer.ts'
 import { INDEX_BANDS, type IndexVenue } from '../formulas/indexPrice.ts'
 import { price } from '../price.ts'
 import {
@@ -8,7 +11,10 @@ import {
   evidenceText,
   readEvidence,
 } from './evidence.ts'
+import type { Json } from './canonical.ts'
 import type { LogRow } from './logRow.ts'
+import type { Receipt } from './receipt.ts'
+import { verifyReceipt } from './receiptVerifier.ts'
 
 const AT = Date.UTC(2026, 2, 11, 16)
 
@@ -81,5 +87,34 @@ describe('a row', () => {
     ['of no evidence', ...named('null')],
   ])('%s does not follow', (_, row, text) => {
     expect(fault(row, text)).toBe('row 7 does not follow from its evidence')
+  })
+})
+
+describe('a receipt', () => {
+  const signer = testSigner()
+  const contractOf = (name: string): Receipt => JSON.parse(receiptOf(name)) as Receipt
+  const withEvidence = (whole: Receipt, evidence: string): Json =>
+    ({ ...whole, open: { ...whole.open, evidence } }) as unknown as Json
+  const failed = (evidence: string): readonly string[] => {
+    const whole = contractOf('index')
+    const text = forged(withEvidence(whole, evidence), signer)
+    return verifyReceipt(text, { verify: verifyFast })
+      .checks.filter((check) => !check.ok)
+      .map(({ name }) => name)
+  }
+  const { evidence = '' } = contractOf('index').open
+
+  it('holds with its evidence, and not with that of the same price', () => {
+    expect(failed(evidence)).toEqual([])
+    expect(failed(evidence.replace('"ageMs":130', '"ageMs":131'))).toEqual(['openRow'])
+    expect(failed('')).toEqual(['openRow'])
+  })
+
+  it('of a row without evidence shows none', () => {
+    const whole = contractOf('long')
+    const text = forged(withEvidence(whole, evidence), signer)
+    expect(verifyReceipt(text, { verify: verifyFast }).checks).toEqual([
+      { name: 'form', ok: false },
+    ])
   })
 })

@@ -68,16 +68,21 @@ interface EvidenceText {
   })[]
 }
 
-const writtenPoint = (point: IndexPoint | null): Json =>
-  point && { mid: formatDecimal(point.mid, PRICE_SCALE), at: toIso(point.at) }
+const mapped = <T, U>(value: T | null, work: (value: T) => U): U | null =>
+  value === null ? null : work(value)
 
-/** The canonical text of evidence: venues in the order of their names, mids with 8 decimals. */
+const writtenPoint = (point: IndexPoint | null): Json =>
+  mapped(point, ({ mid, at }) => ({ mid: formatDecimal(mid, PRICE_SCALE), at: toIso(at) }))
+
+/**
+ * The canonical text of evidence: venues in the order of their names, mids with 8 decimals.
+ * @internal stands beside its reader; no source that is switched on has venues yet
+ */
 export function evidenceText({ file, instrumentId, ...input }: Evidence): string {
   const { at, decimals, bandPpm, last, held } = input
   const venues = input.venues
     .map(({ venue, bid, ask, ageMs, silentMs, aheadMs, excluded }) => {
-      const calmSince = excluded === null ? null : excluded.calmSince
-      const carried = excluded && { calmSince: calmSince === null ? null : toIso(calmSince) }
+      const carried = mapped(excluded, ({ calmSince }) => ({ calmSince: mapped(calmSince, toIso) }))
       return { venue, bid, ask, ageMs, silentMs, aheadMs, excluded: carried }
     })
     .sort((a, b) => (a.venue < b.venue ? -1 : 1))
@@ -100,13 +105,14 @@ export function evidenceHash(text: string): string {
 }
 
 const readPoint = (point: PointText | null): IndexPoint | null =>
-  point && { mid: midOf(point.mid), at: momentOf(point.at) }
+  mapped(point, ({ mid, at }) => ({ mid: midOf(mid), at: momentOf(at) }))
 
 const isSorted = (names: readonly string[]): boolean =>
   names.every((name, at) => at === 0 || (names[at - 1] ?? '') < name)
 
 /**
  * Reads evidence.
+ * @internal vectors read it by itself
  * @throws TypeError when the text is not canonical, not of its form, or a field is not
  */
 export function readEvidence(text: string): Evidence {
@@ -131,11 +137,10 @@ export function readEvidence(text: string): Evidence {
     bandPpm: band,
     last: readPoint(rest.last),
     held: readPoint(rest.held),
-    venues: rest.venues.map(({ excluded, ...venue }) => {
-      const since = excluded === null ? null : excluded.calmSince
-      const calmSince = since === null ? null : momentOf(since)
-      return { ...venue, excluded: excluded && { calmSince } }
-    }),
+    venues: rest.venues.map((venue) => ({
+      ...venue,
+      excluded: mapped(venue.excluded, (out) => ({ calmSince: mapped(out.calmSince, momentOf) })),
+    })),
   }
 }
 

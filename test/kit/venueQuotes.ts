@@ -31,7 +31,7 @@ function venuesAround(mid: Price): readonly IndexVenue[] {
 }
 
 /** A price as venues make it, with its evidence. */
-export function quoteOfVenues({ id, decimals }: Instrument, at: Millis, mid: Price): Quote {
+function quoteOfVenues({ id, decimals }: Instrument, at: Millis, mid: Price): Quote {
   const input = {
     at,
     decimals,
@@ -41,7 +41,7 @@ export function quoteOfVenues({ id, decimals }: Instrument, at: Millis, mid: Pri
     venues: venuesAround(mid),
   }
   const made = indexPrice(input)
-  if (made.mid !== mid) throw new Error(`venues make ${made.mid} of ${mid}`)
+  if (made.mid !== mid) throw new Error('venues make another price')
   return { mid, state: 'full', evidence: evidenceText({ ...input, instrumentId: id, file: FILE }) }
 }
 
@@ -50,6 +50,6 @@ export function showVenues(source: ScriptedSource): void {
   const { quoteAt } = source
   source.quoteAt = (instrument, at) => {
     const said = quoteAt(instrument, at)
-    return said && quoteOfVenues(instrument, at, said.mid)
+    return said === null ? null : quoteOfVenues(instrument, at, said.mid)
   }
 }

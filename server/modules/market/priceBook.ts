@@ -186,7 +186,8 @@ export class PriceBook {
   ): (PricePoint & Pick<NewPrice, 'evidence'>) | null {
     const quote = this.#deps.source.quoteAt(instrument, second)
     this.#states.set(instrument.id, quote?.state ?? 'none')
-    return quote && { at: second, mid: quote.mid, evidence: quote.evidence }
+    if (quote === null) return null
+    return { at: second, mid: quote.mid, evidence: quote.evidence }
   }
 
   #isNews(

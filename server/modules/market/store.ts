@@ -80,9 +80,9 @@ export async function appendPrices(
       prices.map((one) => one.source),
       chains.map((one) => Buffer.from(one)),
       previous,
-      hashes.map((one) => one && Buffer.from(one)),
+      hashes.map((one) => (one === null ? null : Buffer.from(one))),
       at === null ? null : new Date(at),
-      packed && Buffer.from(packed),
+      packed === null ? null : Buffer.from(packed),
     ],
   )
   if (written.length !== rows.length) {
