@@ -52,7 +52,7 @@ def read(content):
         raise ValueError("venues are not in their order")
     return dict(
         said,
-        at=moment(said["at"]),
+        at=_moment(said["at"]),
         last=_point(said["last"]),
         held=_point(said["held"]),
         venues=[dict(one, excluded=_exclusion(one["excluded"])) for one in said["venues"]],
@@ -60,14 +60,20 @@ def read(content):
 
 
 def _point(said):
-    return None if said is None else (mid(said["mid"]), moment(said["at"]))
+    return None if said is None else (mid(said["mid"]), _moment(said["at"]))
+
+
+def _moment(said):
+    if len(said) != 24:
+        raise ValueError("not three decimals")
+    return moment(said)
 
 
 def _exclusion(said):
     """None, or a pair that holds since when the venue is calm."""
     if said is None:
         return None
-    return (None if said["calmSince"] is None else moment(said["calmSince"]),)
+    return (None if said["calmSince"] is None else _moment(said["calmSince"]),)
 
 
 def follows(row, content):
