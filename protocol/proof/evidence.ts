@@ -110,7 +110,6 @@ const readPoint = (point: PointText | null): IndexPoint | null =>
 /**
  * Reads exactly what is written above.
  * @throws TypeError for any other text
- * @internal vectors read it by itself
  */
 export function readEvidence(text: string): Evidence {
   const value = readCanonical(text)
