@@ -62,6 +62,10 @@ test(
       expect(good.said).not.toContain('undefined')
       expect(good.code).toBe(0)
     }
+    const index = await verifyReceipt(join(dir, 'index.receipt'))
+    expect(index.said).toContain(
+      'row 4: the median of binance, bybit, coinbaseexchange, kraken, without okx (outlier)',
+    )
     const file = join(folder, 'payout.json')
     const text = readFileSync(join(dir, 'call.receipt'), 'utf8')
     await writeFile(file, text.replace('"payout":"22', '"payout":"23'))

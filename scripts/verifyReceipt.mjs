@@ -1,5 +1,6 @@
 import { verifyReceipt } from '../protocol/proof/receiptVerifier.ts'
 import { answerHelp } from './lib/help.mjs'
+import { madeOf } from './lib/madeOf.ts'
 import { readProofFile } from './lib/proofFile.mjs'
 
 answerHelp(`
@@ -119,6 +120,13 @@ if (verdict.receipt !== null) {
   if ('head' in verdict.receipt) {
     console.log(`log: ${verdict.receipt.head.size}:${verdict.receipt.head.root}`)
   }
+}
+const made = madeOf(verdict.receipt)
+for (const line of made) console.log(line)
+if (made.length > 0) {
+  console.log(
+    'That the venues said so is the word of the operator: compare it with records of your own.',
+  )
 }
 if (verdict.head !== null && !verdict.checks.some(({ name }) => name === 'adjacent')) {
   console.log(

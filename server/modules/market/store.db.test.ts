@@ -4,6 +4,7 @@ import { price } from '#protocol/price.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { addDay, appendPrices, type NewPrice } from './store.ts'
 import { readEnd } from './storeEnd.ts'
+import { unpackTexts } from '#server/platform/packedTexts.ts'
 
 const AT = Date.UTC(2026, 2, 11, 16)
 
@@ -22,6 +23,7 @@ const batch = (second: number, units: bigint): readonly NewPrice[] =>
     at: AT + second * 1000,
     mid: price(units),
     source: 'simulated',
+    evidence: null,
   }))
 
 it('chains every row to the one before it, in the database and in memory alike', async () => {
@@ -46,7 +48,10 @@ it('chains every row to the one before it, in the database and in memory alike',
   for (const row of rows) {
     const { seq, instrument_id: instrumentId, mid, source, previous_seq: previous } = row
     const at = row.at.getTime()
-    chain = nextChain(chain, logRow({ seq, instrumentId, at, mid, source, previous }))
+    chain = nextChain(
+      chain,
+      logRow({ seq, instrumentId, at, mid, source, previous, evidence: null }),
+    )
     expect(new Uint8Array(row.chain)).toEqual(chain)
   }
   // Each names the row before it of its instrument, also from memory that was read anew.
@@ -60,6 +65,33 @@ it('chains every row to the one before it, in the database and in memory alike',
       trim(to_char(mid::numeric / 100000000, '99999999990.00000000')), source, previous_seq), 'UTF8'))) AS ok
     FROM (SELECT *, coalesce(lag(chain) OVER (ORDER BY seq), decode(repeat('00', 32), 'hex'))
       AS before FROM price_log) AS rows`)
+  expect(byHand?.ok).toBe(true)
+})
+
+it('writes evidence with its rows, or neither', async () => {
+  const [first, ...rest] = batch(0, 5n)
+  const prices = [...rest, ...(first === undefined ? [] : [{ ...first, evidence: '{}' }])]
+  // A day of before there was evidence has no room for it.
+  await base.db.query('DROP TABLE price_evidence_20260311')
+  const end = await readEnd(base.db)
+  await expect(appendPrices(base.db, prices, end, AT)).rejects.toThrow(/no partition/)
+  await addDay(base.db, AT)
+  await appendPrices(base.db, prices, end, AT)
+  await expect(appendPrices(base.db, prices, end, AT)).rejects.toThrow(/does not end at 0/)
+  const [round, ...more] = await base.db.query<{ first_seq: bigint; packed: Buffer }>(
+    'SELECT first_seq, packed FROM price_evidence',
+  )
+  expect([round?.first_seq, more.length]).toEqual([1n, 0])
+  expect(unpackTexts(round?.packed ?? Buffer.of())).toEqual(new Map([['3', '{}']]))
+  // Whoever has the database alone can work the chain out of the third form too.
+  const [byHand] = await base.db.query<{ ok: boolean }>(`
+    SELECT chain = sha256('\\x02'::bytea || before || convert_to(format(
+      'price.v3 %s %s %s %s %s %s %s', seq, instrument_id,
+      to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.000"Z"'),
+      trim(to_char(mid::numeric / 100000000, '99999999990.00000000')), source, previous_seq,
+      encode(sha256('\\x00'::bytea || '{}'::bytea), 'hex')), 'UTF8')) AS ok
+    FROM (SELECT *, lag(chain) OVER (ORDER BY seq) AS before FROM price_log) AS rows
+    WHERE evidence IS NOT NULL`)
   expect(byHand?.ok).toBe(true)
 })
 
