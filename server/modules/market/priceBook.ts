@@ -171,7 +171,7 @@ export class PriceBook {
     for (const instrument of instruments) {
       const open = hours(instrument, second).open
       if (!open && this.#caughtUp) continue
-      const found = open ? this.#quoted(instrument, second) : source.lastAt(instrument, second)
+      const found = open ? this.#quoted(instrument, second) : source.bars.lastAt(instrument, second)
       if (found === null || !this.#isNews(instrument, found, end)) continue
       if (this.#comesLate(instrument, found)) continue
       prices.push({ instrumentId: instrument.id, source: source.kindOf(instrument), ...found })

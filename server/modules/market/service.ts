@@ -15,7 +15,7 @@ import { hoursAt } from './rulesHours.ts'
 import { readRecordings } from './replay/recordings.ts'
 import { createReplaySource } from './replay/replaySource.ts'
 import { createSimulatedSource } from './simulation/simulatedSource.ts'
-import type { Instrument, MarketService, PriceSource, TradingHours } from './types.ts'
+import type { Instrument, PriceSource, MarketService, TradingHours } from './types.ts'
 import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
 import { Views } from './views.ts'
 
@@ -33,7 +33,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const byId = new Map(INSTRUMENTS.map((one) => [one.id, one]))
   const byCode = new Map(INSTRUMENTS.map((one) => [one.code, one]))
   const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours: tradingHours })
-  const views = new Views(source)
+  const views = new Views(source.bars, (instrument) => source.kindOf(instrument))
   const days = new Days(views, (id) => book.last(id))
   const known = (code: string): Definition => {
     const instrument = byCode.get(code)
@@ -64,7 +64,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
         views.item(one, book.last(one.id), tradingHours(one, now)),
       )
     },
-    info(id) {
+    async info(id) {
       const instrument = byId.get(id)
       if (instrument === undefined) return null
       return views.info(instrument, book.last(id), tradingHours(instrument, clock.now()))
@@ -75,7 +75,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
       const last = book.last(instrument.id)
       if (last === null) return { candles: [], more: false }
       const query = { interval, before, limit, asOf: Math.min(last.at, clock.now()) }
-      const { bars, more } = await pageOfBars(source, instrument, query)
+      const { bars, more } = await pageOfBars(source.bars, instrument, query)
       return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
     },
     change24h(id) {
