@@ -1,9 +1,9 @@
 import { type Price, parsePrice, tickSize } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
-import { type Bar, ownQuote, type PriceSource } from '#server/modules/market/types.ts'
+import { type Bar, ownQuote, type MadeSource } from '#server/modules/market/types.ts'
 
 /** A source whose every price a test says; what has none is not quoted. */
-export interface ScriptedSource extends PriceSource {
+export interface ScriptedSource extends MadeSource {
   /** From now on the instrument has this price, decimal text. */
   say(code: string, text: string): void
   /** From now on it has none. */

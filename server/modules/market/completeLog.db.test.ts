@@ -5,7 +5,7 @@ import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import { createMarketService } from './service.ts'
 import { addDay, appendPrices, type NewPrice } from './store.ts'
 import { completeLog, readEnd } from './storeEnd.ts'
-import type { MarketService, PriceSource } from './types.ts'
+import type { BarSource, MarketService } from './types.ts'
 
 const ETH = 2
 const EURUSD = 101
@@ -25,7 +25,7 @@ async function start(of: ScriptedSource = source): Promise<void> {
 }
 
 /** The same source, which says this of where a market closed. */
-const withLast = (lastAt: PriceSource['bars']['lastAt']): ScriptedSource => ({
+const withLast = (lastAt: BarSource['lastAt']): ScriptedSource => ({
   ...source,
   bars: { ...source.bars, lastAt },
 })

@@ -129,6 +129,8 @@ export interface MarketService {
   tick(): Promise<void>
   /** Reads the last prices from the log, so that `last` knows them before the first tick. */
   start(): Promise<void>
+  /** Makes the candles of live prices that were logged since the last time. Called each minute by a job. */
+  makeCandles(): Promise<void>
   /**
    * Makes the log's partitions of the next days and drops whole days older than the retention, but none from the
    * first on that still has a row somebody needs.
@@ -201,7 +203,12 @@ export interface PriceSource {
   quoteAt(instrument: Instrument, at: Millis): Quote | null
   /** No option that ends sooner is sold on these prices, as their next minutes are known ahead; mostly 0. */
   leastTermMs(instrument: Instrument): Millis
-  /** What its prices were. */
+  /** What prices were that are not live; null where all are. What live ones were the log tells. */
+  readonly bars: BarSource | null
+}
+
+/** A source that makes its prices by itself, so it knows what they were. */
+export interface MadeSource extends PriceSource {
   readonly bars: BarSource
 }
 

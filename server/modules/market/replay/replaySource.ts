@@ -1,7 +1,7 @@
 import type { Millis } from '#protocol/time.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
 import { isHoursKey, lastOpenSecond, openRanges } from '../rulesHours.ts'
-import { type Bar, type BarSource, type Instrument, ownQuote, type PriceSource } from '../types.ts'
+import { type Bar, type BarSource, type Instrument, ownQuote, type MadeSource } from '../types.ts'
 import {
   barAt,
   firstMoment,
@@ -22,8 +22,8 @@ const DAY = 1440 * MINUTE
 export function createReplaySource(
   recordings: ReadonlyMap<string, Recording>,
   start: ReplayStart,
-  fallback: PriceSource,
-): PriceSource {
+  fallback: MadeSource,
+): MadeSource {
   return {
     kind: 'replay',
     kindOf: (instrument) => (recordings.has(instrument.code) ? 'replay' : fallback.kind),

@@ -9,7 +9,7 @@ import {
   type Instrument,
   ownQuote,
   type PricePoint,
-  type PriceSource,
+  type MadeSource,
 } from '../types.ts'
 import type { DayCandles } from './rulesCandle.ts'
 import type { DayPath } from './rulesDay.ts'
@@ -59,7 +59,7 @@ function ticksOf({ instrument, model, option }: Quoted, logPrice: number, minute
  * Prices made from a seed: the same seed makes the same prices for any moment, in any order of asking.
  * Whoever knows the seed knows the prices to come.
  */
-export function createSimulatedSource(seed: string): PriceSource {
+export function createSimulatedSource(seed: string): MadeSource {
   const walks = createWalks(seed)
   return {
     kind: 'simulated',
