@@ -6,6 +6,7 @@ import type {
   LoggedPrice,
   MarketService,
   PriceListener,
+  PriceState,
 } from '#server/modules/market/types.ts'
 
 export const BTC_TERMS: Terms = {
@@ -66,19 +67,29 @@ const INSTRUMENTS = [
 export interface ScriptedMarket
   extends Pick<
     MarketService,
-    'instruments' | 'find' | 'last' | 'hours' | 'onLogged' | 'firstOutside' | 'loggedAfter'
+    | 'instruments'
+    | 'find'
+    | 'last'
+    | 'state'
+    | 'hours'
+    | 'onLogged'
+    | 'firstOutside'
+    | 'loggedAfter'
   > {
   /** Logs one price and tells the listeners. */
   price(id: number, text: string): Promise<LoggedPrice>
   /** Logs one price and tells nobody: what a crash between log and trigger leaves. */
   logOnly(id: number, text: string): LoggedPrice
   setOpen(open: boolean): void
+  /** How far its prices can be trusted from now on. */
+  setState(state: PriceState): void
 }
 
 export function createScriptedMarket(now: () => Millis): ScriptedMarket {
   const log: LoggedPrice[] = []
   const listeners: PriceListener[] = []
   let open = true
+  let state: PriceState = 'full'
   const find = (id: number): Instrument | null => INSTRUMENTS.find((one) => one.id === id) ?? null
   const logOnly = (id: number, text: string): LoggedPrice => {
     const row = { instrumentId: id, seq: BigInt(log.length + 1), at: now(), mid: readPrice(text) }
@@ -89,6 +100,7 @@ export function createScriptedMarket(now: () => Millis): ScriptedMarket {
     instruments: () => INSTRUMENTS,
     find,
     last: (id) => log.findLast((row) => row.instrumentId === id) ?? null,
+    state: () => state,
     hours: () => ({ open, changesAt: null }),
     onLogged: (listener) => void listeners.push(listener),
     firstOutside: async (_query, id, after, low, high) =>
@@ -105,6 +117,9 @@ export function createScriptedMarket(now: () => Millis): ScriptedMarket {
     logOnly,
     setOpen(value) {
       open = value
+    },
+    setState(value) {
+      state = value
     },
   }
 }

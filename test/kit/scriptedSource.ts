@@ -1,11 +1,16 @@
 import { type Price, parsePrice, tickSize } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
-import { type Bar, ownQuote, type MadeSource } from '#server/modules/market/types.ts'
+import {
+  type Bar,
+  ownQuote,
+  type MadeSource,
+  type QuoteState,
+} from '#server/modules/market/types.ts'
 
 /** A source whose every price a test says; what has none is not quoted. */
 export interface ScriptedSource extends MadeSource {
-  /** From now on the instrument has this price, decimal text. */
-  say(code: string, text: string): void
+  /** From now on the instrument has this price, decimal text, which can be trusted so far. */
+  say(code: string, text: string, state?: QuoteState): void
   /** From now on it has none. */
   hush(code: string): void
 }
@@ -13,6 +18,7 @@ export interface ScriptedSource extends MadeSource {
 /** Opens a source without prices. Its history is one bar: the present price. */
 export function scriptedSource(): ScriptedSource {
   const prices = new Map<string, Price>()
+  const states = new Map<string, QuoteState>()
   const barOf = (code: string, decimals: number, time: Millis): Bar | null => {
     const mid = prices.get(code)
     if (mid === undefined) return null
@@ -23,13 +29,17 @@ export function scriptedSource(): ScriptedSource {
     kind: 'replay',
     kindOf: () => 'replay',
     leastTermMs: () => 0,
-    say(code, text) {
+    say(code, text, state = 'full') {
       const mid = parsePrice(text)
       if (mid === null) throw new Error(`not a price: ${text}`)
       prices.set(code, mid)
+      states.set(code, state)
     },
     hush: (code) => void prices.delete(code),
-    quoteAt: ({ code }) => ownQuote(prices.get(code) ?? null),
+    quoteAt({ code }) {
+      const quote = ownQuote(prices.get(code) ?? null)
+      return quote === null ? null : { ...quote, state: states.get(code) ?? 'full' }
+    },
     bars: {
       firstDay: async () => 0,
       lastAt({ code }, at) {

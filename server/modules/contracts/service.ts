@@ -33,7 +33,7 @@ export interface ContractsDeps {
   readonly commands: CommandService
   readonly market: Pick<
     MarketService,
-    'instruments' | 'find' | 'last' | 'hours' | 'firstOutside' | 'loggedAfter'
+    'instruments' | 'find' | 'last' | 'state' | 'hours' | 'firstOutside' | 'loggedAfter'
   >
   readonly policy: PolicyService
   readonly events: Pick<Events, 'orderChanged' | 'productChanged'>

@@ -16,9 +16,16 @@ import { hoursAt } from './rulesHours.ts'
 import { readRecordings } from './replay/recordings.ts'
 import { createReplaySource } from './replay/replaySource.ts'
 import { createSimulatedSource } from './simulation/simulatedSource.ts'
-import type { Instrument, MadeSource, MarketService, PriceSource, TradingHours } from './types.ts'
+import {
+  type Instrument,
+  isFresh,
+  type MadeSource,
+  type MarketService,
+  type PriceSource,
+  type TradingHours,
+} from './types.ts'
 import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
-import { Views } from './views.ts'
+import { type Standing, Views } from './views.ts'
 
 export interface MarketDeps {
   readonly db: Db
@@ -45,27 +52,32 @@ export function createMarketService(deps: MarketDeps): MarketService {
     if (instrument === undefined) throw new Refusal(CODE.instrumentUnknown)
     return instrument
   }
+  const state = statesOf(book, source, clock)
+  const standing = (one: Definition): Standing => ({
+    ...tradingHours(one, clock.now()),
+    state: state(one.id),
+  })
   return {
     source: source.kind,
     instruments: () => INSTRUMENTS,
     find: (id) => byId.get(id) ?? null,
     findByCode: (code) => byCode.get(code) ?? null,
     last: (id) => book.last(id),
+    state,
     loggedBefore: () => book.loggedBefore(),
     ...readsOf(book),
     hours: tradingHours,
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
     list(type: MarketType | null) {
-      const now = clock.now()
       return INSTRUMENTS.filter((one) => type === null || one.type === type).map((one) =>
-        views.item(one, book.last(one.id), tradingHours(one, now)),
+        views.item(one, book.last(one.id), standing(one)),
       )
     },
     async info(id) {
       const instrument = byId.get(id)
       if (instrument === undefined) return null
-      return views.info(instrument, book.last(id), tradingHours(instrument, clock.now()))
+      return views.info(instrument, book.last(id), standing(instrument))
     },
     days: () => days.read(),
     async candles({ code, interval, before, limit }) {
@@ -96,6 +108,21 @@ export function createMarketService(deps: MarketDeps): MarketService {
 
 const liveOf = (source: PriceSource): readonly Instrument[] =>
   INSTRUMENTS.filter((one) => source.kindOf(one) === 'live')
+
+/**
+ * How far last prices can be trusted. What lacks a quote is usable until it is stale; live prices must have been
+ * quoted by this run, as nobody knows what an earlier one found.
+ */
+function statesOf(book: PriceBook, source: PriceSource, clock: Clock): MarketService['state'] {
+  return (id) => {
+    const one = INSTRUMENTS.find((each) => each.id === id)
+    const now = clock.now()
+    if (one === undefined || !tradingHours(one, now).open || !isFresh(book.last(id), now))
+      return 'none'
+    const found = book.state(id)
+    return found === 'none' && source.kindOf(one) !== 'live' ? 'full' : found
+  }
+}
 
 /** What is asked of the log itself. */
 function readsOf(

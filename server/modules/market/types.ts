@@ -74,6 +74,8 @@ export interface MarketService {
   findByCode(code: string): Instrument | null
   /** The last logged price, from memory; null before the first. */
   last(id: number): LoggedPrice | null
+  /** How far its last price can be trusted now: what may be opened on it depends on that. */
+  state(id: number): PriceState
   /**
    * The second up to which the log is complete: no row of before it will ever be added, by another run
    * neither, but where the log says that the clock was set back. Null before the first round of all.
@@ -166,6 +168,9 @@ export interface PricePoint {
  */
 export type QuoteState = 'full' | 'thin' | 'doubtful'
 
+/** The same of an instrument now; `none` while it is closed or has no fresh price. */
+export type PriceState = QuoteState | 'none'
+
 /** What a source says of an instrument at a second. */
 export interface Quote {
   readonly mid: Price
@@ -226,6 +231,21 @@ export function usableNow<T extends { readonly at: Millis }>(
   if (!trading) throw new Refusal(CODE.marketClosed)
   if (!isFresh(last, now)) throw new Refusal(CODE.priceStale)
   return last
+}
+
+/**
+ * The same where something is opened or sold: a price of few venues, or one that others do not confirm, only closes.
+ * @throws Refusal as `usableNow` does, closeOnly
+ */
+export function openableNow<T extends { readonly at: Millis }>(
+  { trading, state }: { readonly trading: boolean; readonly state: PriceState },
+  last: T | null,
+  now: Millis,
+): T {
+  const usable = usableNow(trading, last, now)
+  if (state === 'none') throw new Refusal(CODE.priceStale)
+  if (state !== 'full') throw new Refusal(CODE.closeOnly)
+  return usable
 }
 
 /** Whether there is a last one, and it is within 10 s. */

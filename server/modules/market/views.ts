@@ -11,6 +11,7 @@ import type {
   BarSource,
   Instrument,
   LoggedPrice,
+  PriceState,
   SourceKind,
   TradingHours,
 } from './types.ts'
@@ -30,6 +31,11 @@ const CHART_MINUTES = 5
 interface Kept<T> {
   readonly period: number
   readonly value: T
+}
+
+/** Whether an instrument trades now, and how far its price can be trusted. */
+export interface Standing extends TradingHours {
+  readonly state: PriceState
 }
 
 type Quoted = Instrument & { readonly hours: HoursKey }
@@ -57,7 +63,7 @@ export class Views {
     return changePercent(this.#dayAgo(instrument, last), last.mid)
   }
 
-  item(instrument: Quoted, last: LoggedPrice | null, hours: TradingHours): MarketItem {
+  item(instrument: Quoted, last: LoggedPrice | null, standing: Standing): MarketItem {
     const { decimals } = instrument
     const shown = last === null ? null : formatPrice(last.mid, decimals)
     return {
@@ -73,17 +79,18 @@ export class Views {
       zdf: last === null ? null : this.change(instrument, last),
       hundred: last === null || shown === null ? [] : [...this.#chart(instrument, last), shown],
       at: last === null ? null : toIso(last.at),
-      open: hours.open,
-      changesAt: hours.changesAt === null ? null : toIso(hours.changesAt),
+      open: standing.open,
+      changesAt: standing.changesAt === null ? null : toIso(standing.changesAt),
+      state: standing.state,
     }
   }
 
   async info(
     instrument: Quoted,
     last: LoggedPrice | null,
-    hours: TradingHours,
+    standing: Standing,
   ): Promise<Omit<MarketInfo, 'spotOnReal'>> {
-    const item = this.item(instrument, last, hours)
+    const item = this.item(instrument, last, standing)
     return {
       ...item,
       ...(await this.#highAndLow(instrument, last)),

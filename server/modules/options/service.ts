@@ -27,7 +27,7 @@ export interface OptionsDeps {
   readonly commands: CommandService
   readonly market: Pick<
     MarketService,
-    'find' | 'last' | 'hours' | 'leastTermMs' | 'candles' | 'loggedBefore' | 'lastBetween'
+    'find' | 'last' | 'hours' | 'state' | 'leastTermMs' | 'candles' | 'loggedBefore' | 'lastBetween'
   >
   readonly policy: Pick<PolicyService, 'option'>
   readonly events: Pick<Events, 'productChanged'>

@@ -27,7 +27,7 @@ export interface SpotDeps {
   readonly commands: CommandService
   readonly market: Pick<
     MarketService,
-    'instruments' | 'last' | 'hours' | 'firstOutside' | 'loggedAfter'
+    'instruments' | 'last' | 'state' | 'hours' | 'firstOutside' | 'loggedAfter'
   >
   readonly policy: Pick<PolicyService, 'spot'>
   readonly events: Pick<Events, 'productChanged'>
