@@ -77,6 +77,7 @@ export const ERRORS = {
   [CODE.quoteExpired]: refusal('quoteExpired', true),
   [CODE.treasuryNotFunded]: refusal('treasuryNotFunded', true),
   [CODE.priceStale]: refusal('priceStale', true),
+  [CODE.closeOnly]: refusal('closeOnly', true),
   [CODE.orderNotOpen]: refusal('orderNotOpen'),
   [CODE.leverageNotAllowed]: refusal('leverageNotAllowed'),
   [CODE.lotsOutOfRange]: refusal('lotsOutOfRange'),

@@ -8,6 +8,8 @@ export interface FeedEntry {
   readonly price: string
   readonly zdf: string
   readonly at: number
+  /** Where its price only closes; absent where it decides everything. */
+  readonly state?: 'thin' | 'doubtful'
 }
 
 /** Products whose own objects the client asks for again when one of them changes. */

@@ -23,6 +23,11 @@ export const MarketItem = z.object({
   at: isoTime.nullable().describe('When the last price was logged'),
   open: z.boolean().describe('Whether it trades now'),
   changesAt: isoTime.nullable().describe('When it next opens or closes; null if it never does'),
+  state: z
+    .enum(['full', 'thin', 'doubtful', 'none'])
+    .describe(
+      'How far its price can be trusted now: with thin (few venues) and doubtful (others differ) orders can only be closed; none: closed, or no fresh price',
+    ),
 })
 export type MarketItem = z.infer<typeof MarketItem>
 

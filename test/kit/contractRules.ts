@@ -23,7 +23,7 @@ import {
   openingEntry,
 } from '#server/modules/contracts/rulesEntries.ts'
 import { followed } from '#server/modules/contracts/rulesTrail.ts'
-import { planOpening } from '#server/modules/contracts/rulesOpening.ts'
+import { type OpeningContext, planOpening } from '#server/modules/contracts/rulesOpening.ts'
 import { planReversal, reversalEntries } from '#server/modules/contracts/rulesReversing.ts'
 import type { Holder, Opening, OrderRecord } from '#server/modules/contracts/types.ts'
 import { toContractOrder } from '#server/modules/contracts/view.ts'
@@ -90,9 +90,10 @@ export function rulesSystem(
     }
   }
   const name = (who: number): string => NAMES[who] ?? ''
-  const context = () => {
+  const context = (): OpeningContext => {
     const permission = { allowed: true, maxLeverage: 1000 }
-    return { instrument, permission, trading: true, last: market.last(id), now, offer }
+    const last = market.last(id)
+    return { instrument, permission, trading: true, state: 'full', last, now, offer }
   }
   const opened = (opening: Opening): void => {
     orders.push({ ...opening, no: BigInt(orders.length), closeNo: null, closing: null })

@@ -10,7 +10,7 @@ import { createExchangeService } from '#server/modules/exchange/service.ts'
 import type { ExchangeService } from '#server/modules/exchange/types.ts'
 import { createLedgerService, type Ledger } from '#server/modules/ledger/service.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
-import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
+import type { Instrument, LoggedPrice, PriceState } from '#server/modules/market/types.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
 import type { Db } from '#server/platform/db.ts'
 import { type ManualClock, manualClock } from './clock.ts'
@@ -45,6 +45,8 @@ export interface ExchangeMarket {
   recent(code: string, mids: readonly string[]): void
   /** Logs every price anew, as it stands, at this moment. */
   refresh(): void
+  /** How far a pair's price can be trusted from now on. */
+  trust(code: string, state: PriceState): void
   setOpen(code: string, open: boolean): void
   unlist(code: string): void
 }
@@ -158,14 +160,17 @@ function createMarket(clock: ManualClock): { market: ExchangeMarket; door: Door 
     log(code, mid)
   }
   for (const code of CODES) set(code, PRICES[code] ?? '1')
+  const states = new Map<string, PriceState>()
   const door: Door = {
     findByCode: (code) => (listed.includes(code) ? instrumentOf(code) : null),
     last: (id) => last.get(CODES[id - 1] ?? '') ?? null,
     midsSince: async (_, id) => recent.get(id) ?? [],
+    state: (id) => states.get(CODES[id - 1] ?? '') ?? 'full',
     hours: ({ code }) => ({ open: !shut.has(code), changesAt: null }),
   }
   const market: ExchangeMarket = {
     set,
+    trust: (code, state) => void states.set(code, state),
     recent: (code, mids) => {
       const read = mids.map((text) => parsePrice(text)).filter((mid) => mid !== null)
       recent.set(CODES.indexOf(code) + 1, read)

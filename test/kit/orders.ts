@@ -20,6 +20,7 @@ export const BITCOIN: MarketInfo = {
   at: new Date(NOW).toISOString(),
   open: true,
   changesAt: null,
+  state: 'full',
   high24h: '64890.00',
   low24h: '62714.50',
   source: 'simulated',

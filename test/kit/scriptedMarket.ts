@@ -6,6 +6,7 @@ import type {
   LoggedPrice,
   MarketService,
   PriceListener,
+  PriceState,
   SourceKind,
 } from '#server/modules/market/types.ts'
 
@@ -71,6 +72,7 @@ export interface ScriptedMarket
     | 'instruments'
     | 'find'
     | 'last'
+    | 'state'
     | 'hours'
     | 'onLogged'
     | 'nextRow'
@@ -84,12 +86,15 @@ export interface ScriptedMarket
   /** Logs one price and tells nobody: what a crash between log and trigger leaves. */
   logOnly(id: number, text: string): LoggedPrice
   setOpen(open: boolean): void
+  /** How far its prices can be trusted from now on. */
+  setState(state: PriceState): void
 }
 
 export function createScriptedMarket(now: () => Millis): ScriptedMarket {
   const log: LoggedPrice[] = []
   const listeners: PriceListener[] = []
   let open = true
+  let state: PriceState = 'full'
   const find = (id: number): Instrument | null => INSTRUMENTS.find((one) => one.id === id) ?? null
   const waiting: (() => void)[] = []
   const logOnly = (id: number, text: string): LoggedPrice => {
@@ -103,6 +108,7 @@ export function createScriptedMarket(now: () => Millis): ScriptedMarket {
     instruments: () => INSTRUMENTS,
     find,
     last: (id) => log.findLast((row) => row.instrumentId === id) ?? null,
+    state: () => state,
     hours: () => ({ open, changesAt: null }),
     nextRow() {
       if (this.source !== 'live') return Promise.resolve()
@@ -123,6 +129,9 @@ export function createScriptedMarket(now: () => Millis): ScriptedMarket {
     logOnly,
     setOpen(value) {
       open = value
+    },
+    setState(value) {
+      state = value
     },
   }
 }

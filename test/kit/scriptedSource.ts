@@ -1,11 +1,16 @@
 import { type Price, parsePrice, tickSize } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
-import { type Bar, ownQuote, type PriceSource } from '#server/modules/market/types.ts'
+import {
+  type Bar,
+  ownQuote,
+  type MadeSource,
+  type QuoteState,
+} from '#server/modules/market/types.ts'
 
 /** A source whose every price a test says; what has none is not quoted. */
-export interface ScriptedSource extends PriceSource {
-  /** From now on the instrument has this price, decimal text. */
-  say(code: string, text: string): void
+export interface ScriptedSource extends MadeSource {
+  /** From now on the instrument has this price, decimal text, which can be trusted so far. */
+  say(code: string, text: string, state?: QuoteState): void
   /** From now on it has none. */
   hush(code: string): void
   /** Whether its prices count as live. */
@@ -15,6 +20,7 @@ export interface ScriptedSource extends PriceSource {
 /** Opens a source without prices. Its history is one bar: the present price. */
 export function scriptedSource(): ScriptedSource {
   const prices = new Map<string, Price>()
+  const states = new Map<string, QuoteState>()
   const barOf = (code: string, decimals: number, time: Millis): Bar | null => {
     const mid = prices.get(code)
     if (mid === undefined) return null
@@ -28,22 +34,28 @@ export function scriptedSource(): ScriptedSource {
       return this.isLive ? 'live' : 'replay'
     },
     leastTermMs: () => 0,
-    firstDay: () => 0,
-    say(code, text) {
+    say(code, text, state = 'full') {
       const mid = parsePrice(text)
       if (mid === null) throw new Error(`not a price: ${text}`)
       prices.set(code, mid)
+      states.set(code, state)
     },
     hush: (code) => void prices.delete(code),
-    quoteAt: ({ code }) => ownQuote(prices.get(code) ?? null),
-    lastAt({ code }, at) {
-      const mid = prices.get(code)
-      return mid === undefined ? null : { at: Math.floor(at / 1000) * 1000, mid }
+    quoteAt({ code }) {
+      const quote = ownQuote(prices.get(code) ?? null)
+      return quote === null ? null : { ...quote, state: states.get(code) ?? 'full' }
     },
-    minuteBars({ code, decimals }, _day, asOf) {
-      const bar = barOf(code, decimals, Math.floor(asOf / 60_000) * 60_000)
-      return bar === null ? [] : [bar]
+    bars: {
+      firstDay: async () => 0,
+      lastAt({ code }, at) {
+        const mid = prices.get(code)
+        return mid === undefined ? null : { at: Math.floor(at / 1000) * 1000, mid }
+      },
+      async minuteBars({ code, decimals }, _day, asOf) {
+        const bar = barOf(code, decimals, Math.floor(asOf / 60_000) * 60_000)
+        return bar === null ? [] : [bar]
+      },
+      dayBar: async ({ code, decimals }, day) => barOf(code, decimals, day * 86_400_000),
     },
-    dayBar: ({ code, decimals }, day) => barOf(code, decimals, day * 86_400_000),
   }
 }

@@ -122,7 +122,12 @@ export class WaitingRules {
 
   #reach(order: WaitingRecord, logged: LoggedPrice): WaitingRecord {
     const { available, post, bind, opened } = this.#around
-    const around = { available: available(order), barred: null, now: logged.at }
+    const around = {
+      available: available(order),
+      barred: null,
+      state: 'full',
+      now: logged.at,
+    } as const
     const reached = reachedNow(order, logged, logged, around)
     if (reached.to === 'waiting') return order
     if (reached.to === 'cancelled') {

@@ -30,6 +30,7 @@ export function exchangeCalls(exchange: ExchangeService): readonly Call[] {
         CODE.notExchanged,
         CODE.marketClosed,
         CODE.priceStale,
+        CODE.closeOnly,
         CODE.belowMinimumExchange,
         CODE.aboveMaximumExchange,
         CODE.treasuryNotFunded,

@@ -31,6 +31,7 @@ export function optionCalls(
         CODE.productNotAllowed,
         CODE.marketClosed,
         CODE.priceStale,
+        CODE.closeOnly,
         CODE.purchaseAmountWrong,
         CODE.tooManyAtOnce,
         CODE.insufficientMargin,

@@ -21,6 +21,7 @@ export function spotCalls(spot: SpotService): readonly Call[] {
         CODE.productNotAllowed,
         CODE.marketClosed,
         CODE.priceStale,
+        CODE.closeOnly,
         CODE.purchaseAmountWrong,
         CODE.tooManyAtOnce,
         CODE.insufficientMargin,

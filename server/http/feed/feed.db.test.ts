@@ -9,7 +9,7 @@ import { openTestDb, type TestDb } from '#kit/database.ts'
 import { type FeedSocket, openFeedSocket, say, settle } from '#kit/feedSocket.ts'
 import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import { createMarketService } from '#server/modules/market/service.ts'
-import type { MarketService } from '#server/modules/market/types.ts'
+import type { MarketService, QuoteState } from '#server/modules/market/types.ts'
 import type { OwnNotice } from '#server/modules/notifications/types.ts'
 import { createEvents } from '#server/modules/events/service.ts'
 import { statusOf } from '#server/http/kernel/answer.ts'
@@ -39,8 +39,8 @@ async function connect(headers: Record<string, string> = {}): Promise<FeedSocket
   return client
 }
 
-async function trade(prices: Record<string, string>): Promise<void> {
-  for (const [code, text] of Object.entries(prices)) source.say(code, text)
+async function trade(prices: Record<string, string>, state?: QuoteState): Promise<void> {
+  for (const [code, text] of Object.entries(prices)) source.say(code, text, state)
   now += 1000
   await market.tick()
 }
@@ -99,11 +99,11 @@ describe('prices', () => {
       { code: 'ETHUSDT', price: '3100.00', zdf: '0.00', at: START + 1000 },
       { code: 'EURUSD', price: '1.17240', zdf: '0.00', at: START + 1000 },
     ])
-    await trade({ ETHUSDT: '3101.50' })
+    await trade({ ETHUSDT: '3101.50' }, 'thin')
     feed.flush()
     feed.flush()
     expect(await client.next()).toEqual([
-      { code: 'ETHUSDT', price: '3101.50', zdf: '0.05', at: START + 2000 },
+      { code: 'ETHUSDT', price: '3101.50', zdf: '0.05', at: START + 2000, state: 'thin' },
     ])
     await settle(client)
     expect(client.heard).toHaveLength(2)

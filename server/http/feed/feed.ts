@@ -270,7 +270,9 @@ class FeedHub {
     const zdf = market.change24h(id)
     if (instrument === null || last === null || zdf === null) return null
     const { code, decimals } = instrument
-    const entry: FeedEntry = { code, price: formatPrice(last.mid, decimals), zdf, at: last.at }
+    const state = market.state(id)
+    const usual = { code, price: formatPrice(last.mid, decimals), zdf, at: last.at }
+    const entry: FeedEntry = state === 'thin' || state === 'doubtful' ? { ...usual, state } : usual
     return { code, at: last.at, text: JSON.stringify(entry) }
   }
 

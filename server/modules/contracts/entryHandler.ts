@@ -252,9 +252,9 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
   #reach(order: WaitingRecord, logged: LoggedPrice, available: bigint): Decision<Result> {
     const { entries } = this.#deps
     const context = contextOf(this.#deps, order, String(order.instrumentId))
-    const { last, now: at } = context
+    const { last, state, now: at } = context
     const barred = barredNow(order, context, this.#warned.has(order.id))
-    const reached = reachedNow(order, logged, last, { available, barred, now: at })
+    const reached = reachedNow(order, logged, last, { available, barred, state, now: at })
     if (reached.to === 'cancelled') return this.#cancel(order, { ...reached, at })
     if (reached.to === 'waiting') {
       const sinceSeq = last?.seq ?? logged.seq

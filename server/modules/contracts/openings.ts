@@ -16,7 +16,10 @@ import { toContractOrder } from './view.ts'
 
 export interface HandlerDeps {
   readonly clock: Clock
-  readonly market: Pick<MarketService, 'instruments' | 'find' | 'last' | 'hours' | 'loggedAfter'>
+  readonly market: Pick<
+    MarketService,
+    'instruments' | 'find' | 'last' | 'hours' | 'loggedAfter' | 'state'
+  >
   readonly policy: PolicyService
   readonly events: Pick<Events, 'orderChanged'>
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
@@ -37,12 +40,13 @@ export function contextOf(
   const instrument = market.instruments().find((one) => String(one.id) === instrumentId) ?? null
   if (instrument === null) {
     const permission = { allowed: false, maxLeverage: 0 }
-    return { instrument, permission, trading: false, last: null, now, offer }
+    return { instrument, permission, trading: false, state: 'none', last: null, now, offer }
   }
   return {
     instrument,
     permission: policy.contract(holder.account, instrument),
     trading: market.hours(instrument, now).open,
+    state: market.state(instrument.id),
     last: market.last(instrument.id),
     now,
     offer,

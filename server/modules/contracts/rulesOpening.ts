@@ -15,6 +15,8 @@ import {
   type ContractSpec,
   type Instrument,
   type LoggedPrice,
+  openableNow,
+  type PriceState,
   usableNow,
 } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -28,6 +30,8 @@ export interface OpeningContext {
   readonly permission: { readonly allowed: boolean; readonly maxLeverage: number }
   /** Whether the instrument trades now. */
   readonly trading: boolean
+  /** How far its price can be trusted now. */
+  readonly state: PriceState
   readonly last: LoggedPrice | null
   readonly now: Millis
   /** What its customer pays less by; null where nothing is. */
@@ -38,7 +42,7 @@ export interface OpeningContext {
  * The order that a request opens in this context. The price is the last logged one, at most 10 s old; a
  * price that moves is logged each second. Why not the next one: docs/decisions/0007-opening-price.md.
  * A stop loss that is to trail begins its distance behind what that price closes at; `planEdit` has it trail.
- * @throws Refusal quoteExpired instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed lotsOutOfRange stopUnreasonable (with the stops at fault), or malformed where there is not one stop loss
+ * @throws Refusal quoteExpired instrumentUnknown productNotAllowed marketClosed priceStale closeOnly leverageNotAllowed lotsOutOfRange stopUnreasonable (with the stops at fault), or malformed where there is not one stop loss
  */
 export function planOpening(
   id: string,
@@ -47,6 +51,7 @@ export function planOpening(
   context: OpeningContext,
 ): Opening {
   const { instrument, spec, feeTerms, last } = readContext(body, context)
+  openableNow(context, last, context.now)
   const request = readRequest(body, spec, last.mid)
   assertSound(request, spec.terms, body.trail === undefined ? 'stopLoss' : 'trail')
   const head = { ...holder, id, instrument, leverage: body.leverage, feeTerms }

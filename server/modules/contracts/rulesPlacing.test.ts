@@ -8,7 +8,7 @@ import { formatPrice, type Price, price } from '#protocol/price.ts'
 import { LONG } from '#kit/contractWorld.ts'
 import { runs } from '#kit/runs.ts'
 import { BTC, BTC_TERMS, createScriptedMarket } from '#kit/scriptedMarket.ts'
-import type { LoggedPrice } from '#server/modules/market/types.ts'
+import type { LoggedPrice, PriceState } from '#server/modules/market/types.ts'
 import { barredNow, planPlacing, reachedBy, watchOfWaiting } from './rulesPlacing.ts'
 import type { Placing } from './types.ts'
 
@@ -17,7 +17,7 @@ const HOLDER = { customerId: 'ann', account: 'demo' } as const
 const instrument = createScriptedMarket(() => NOW).find(BTC)
 const MARKET = 6_800_000_000_000n
 
-const RICH = { available: 10n ** 18n, barred: null, now: NOW }
+const RICH = { available: 10n ** 18n, barred: null, state: 'full', now: NOW } as const
 
 const logged = (mid: bigint, at = NOW): LoggedPrice => ({
   instrumentId: BTC,
@@ -26,12 +26,17 @@ const logged = (mid: bigint, at = NOW): LoggedPrice => ({
   mid: price(mid),
 })
 
-function placed(body: Partial<PlaceContractBody> & { price: string }, mid = MARKET) {
+function placed(
+  body: Partial<PlaceContractBody> & { price: string },
+  mid = MARKET,
+  state: PriceState = 'full',
+) {
   const permission = { allowed: true, maxLeverage: 1_000 }
   const context = {
     instrument,
     permission,
     trading: true,
+    state,
     last: logged(mid),
     now: NOW,
     offer: null,
@@ -128,6 +133,23 @@ describe('a limit order and a stop order', () => {
     expect(reachedBy(order, row, { ...RICH, now: NOW + 10_000 }).to).toBe('opened')
     expect(reachedBy(order, row, { ...RICH, now: NOW + 10_001 }).to).toBe('waiting')
   })
+
+  it.each(['thin', 'doubtful'] as const)(
+    'is not placed on a %s price, whether it would wait or not, and waits where it does',
+    (state) => {
+      const stops = { stopLoss: '66500', takeProfit: '70000' }
+      for (const at of ['67500', '69000']) {
+        const place = () => placed({ price: at, ...stops }, MARKET, state)
+        expect(place).toThrow(expect.objectContaining({ code: CODE.closeOnly }))
+        expect(placed({ price: at, ...stops }).waits).toBe(at === '67500')
+      }
+      const order = waiting('long', MARKET)
+      const row = logged(watchOfWaiting(order).band.low)
+      expect(reachedBy(order, row, { ...RICH, state }).to).toBe('waiting')
+      // Why it may not open decides when it may.
+      expect(reachedBy(order, row, { ...RICH, state, barred: 'policy' }).to).toBe('waiting')
+    },
+  )
 
   it('is not opened by a price that reaches it where it may not be placed any more', () => {
     const order = waiting('long', MARKET)

@@ -13,7 +13,7 @@ import type { CancelReason } from '#protocol/machines/contractEntry.ts'
 import { STALE_AFTER_MS } from '#protocol/marketTypes.ts'
 import { parsePrice, type Price, tickSize } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
-import type { LoggedPrice } from '#server/modules/market/types.ts'
+import { type LoggedPrice, openableNow, type PriceState } from '#server/modules/market/types.ts'
 import { NEVER_HIGH, NEVER_LOW, type Watch } from '#server/modules/triggers/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
@@ -42,6 +42,7 @@ export function planPlacing(
   context: OpeningContext,
 ): Placed {
   const { instrument, spec, feeTerms, last } = readContext(body, context)
+  openableNow(context, last, context.now)
   const { terms } = spec
   const limit = readLimit(body.price, tickSize(terms.decimals))
   const head = { ...holder, id, instrument, leverage: body.leverage, feeTerms }
@@ -127,6 +128,8 @@ export interface ReachingContext {
   readonly available: bigint
   /** Why it may not be opened any more; null when it may. */
   readonly barred: CancelReason | null
+  /** How far the instrument's price can be trusted now. */
+  readonly state: PriceState
   readonly now: Millis
 }
 
@@ -135,7 +138,7 @@ export type Reached =
   | { readonly to: 'opened'; readonly opening: Opening }
   /** With the row it was cancelled at. */
   | { readonly to: 'cancelled'; readonly reason: CancelReason; readonly logSeq: bigint }
-  /** The price is history by now: the order waits for the next one that reaches it. */
+  /** The price is history by now, or only closes: the order waits for the next one that reaches it. */
   | { readonly to: 'waiting' }
 
 /**
@@ -147,8 +150,9 @@ export type Reached =
 export function reachedBy(
   order: Placing,
   logged: LoggedPrice,
-  { available, barred, now }: ReachingContext,
+  { available, barred, state, now }: ReachingContext,
 ): Reached {
+  if (state !== 'full') return { to: 'waiting' }
   if (Math.abs(now - logged.at) > STALE_AFTER_MS) return { to: 'waiting' }
   const { terms, side, lots, leverage, stopLoss, takeProfit } = order
   if (!isReached(order, logged.mid, terms)) {

@@ -15,6 +15,7 @@ const contextAt = (dollars: bigint, other: Partial<OpeningContext> = {}): Openin
   instrument: createScriptedMarket(() => NOW).find(BTC),
   permission: { allowed: true, maxLeverage: 20 },
   trading: true,
+  state: 'full',
   last: { instrumentId: BTC, seq: dollars, at: NOW, mid: price(dollars * 100_000_000n) },
   now: NOW,
   offer: null,
@@ -82,6 +83,8 @@ describe('a reversal', () => {
       CODE.productNotAllowed,
     ],
     ['a closed market', {}, { trading: false }, CODE.marketClosed],
+    ['a price of few exchanges', {}, { state: 'thin' }, CODE.closeOnly],
+    ['a price that others do not confirm', {}, { state: 'doubtful' }, CODE.closeOnly],
     ['no price', {}, { last: null }, CODE.priceStale],
     ['a moment that is past', { validUntil: new Date(0).toISOString() }, {}, CODE.quoteExpired],
   ] as const)('is refused whole for %s', (_name, body, other, code) => {

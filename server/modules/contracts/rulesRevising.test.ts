@@ -26,6 +26,7 @@ const CONTEXT: RevisingContext = {
   instrument,
   permission: { allowed: true, maxLeverage: 20 },
   trading: true,
+  state: 'full',
   last: logged(68_000n, 7n),
   now: NOW,
   offer: null,

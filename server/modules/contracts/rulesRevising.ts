@@ -74,8 +74,9 @@ function assertSeenTerms(order: Terms, seen: EditWaitingBody['seen']): void {
   if (!isSame(order, { limitPrice, ...readStops(seen) })) throw new Refusal(CODE.orderChanged)
 }
 
-/** Whether a row that reached the limit still opens the order, or the last one does where that is history. */
-function isDue(order: WaitingRecord, { hit, last, now }: RevisingContext): boolean {
+/** Whether a row that reached the limit opens the order, or the last one does where that is history. */
+function isDue(order: WaitingRecord, { hit, last, state, now }: RevisingContext): boolean {
+  if (state !== 'full') return false
   const isFresh = ({ at }: LoggedPrice): boolean => Math.abs(now - at) <= STALE_AFTER_MS
   if (hit === null || isFresh(hit)) return hit !== null
   return last !== null && isFresh(last) && isReached(order, last.mid, order.terms)

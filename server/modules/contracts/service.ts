@@ -38,6 +38,7 @@ export interface ContractsDeps {
     | 'instruments'
     | 'find'
     | 'last'
+    | 'state'
     | 'hours'
     | 'nextRow'
     | 'firstOutside'

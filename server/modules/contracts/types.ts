@@ -208,7 +208,7 @@ export interface ContractsService {
   export(query: Queryable, holder: Holder, range: ExportContractsQuery): Promise<StatementFile>
   /**
    * Opens an order at the last logged price: margin, fee and the escrow of the most it can win are
-   * moved in one ledger entry. Refused with instrumentUnknown productNotAllowed marketClosed priceStale leverageNotAllowed lotsOutOfRange stopUnreasonable tooManyAtOnce insufficientMargin treasuryNotFunded.
+   * moved in one ledger entry. Refused with instrumentUnknown productNotAllowed marketClosed priceStale closeOnly leverageNotAllowed lotsOutOfRange stopUnreasonable tooManyAtOnce insufficientMargin treasuryNotFunded.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   open(holder: Holder, body: OpenContractBody, keyed: Keyed<ContractOrder>): Promise<CommandReply>

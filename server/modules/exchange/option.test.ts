@@ -79,6 +79,7 @@ function quoteAt(
       listed: () => ({
         instrumentId: 1,
         trading: true,
+        state: 'full',
         last: { instrumentId: 1, seq: 1n, at: now, mid: series[at] ?? price(1n) },
       }),
     },

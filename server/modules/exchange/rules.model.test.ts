@@ -117,7 +117,7 @@ class Rules {
         listed: (code) => {
           const at = this.mids.get(code) ?? price(1n)
           const last = { instrumentId: 1, seq: 1n, at: this.now, mid: at }
-          return { instrumentId: CODES.indexOf(code), trading: true, last }
+          return { instrumentId: CODES.indexOf(code), trading: true, state: 'full', last }
         },
       },
     )

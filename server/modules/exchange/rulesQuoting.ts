@@ -15,7 +15,12 @@ import { HOLD_MOST_PPM } from '#protocol/formulas/exchangeHold.ts'
 import { type ExchangeStep, exchangeRoute } from '#protocol/formulas/exchangeRoute.ts'
 import { price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
-import { type LoggedPrice, usableNow } from '#server/modules/market/types.ts'
+import {
+  type LoggedPrice,
+  openableNow,
+  type PriceState,
+  usableNow,
+} from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Holder, LoggedLeg, Quote } from './types.ts'
 
@@ -24,6 +29,8 @@ export interface Listed {
   readonly instrumentId: number
   /** Whether it trades now. */
   readonly trading: boolean
+  /** How far its price can be trusted now. */
+  readonly state: PriceState
   readonly last: LoggedPrice | null
 }
 
@@ -46,7 +53,7 @@ export interface QuotingContext {
 
 /**
  * What is promised for a request in this context, on the last logged prices, each at most 10 s old.
- * @throws Refusal productNotAllowed tooManyAtOnce notExchanged marketClosed priceStale belowMinimumExchange aboveMaximumExchange treasuryNotFunded, or 400 with the field at fault
+ * @throws Refusal productNotAllowed tooManyAtOnce notExchanged marketClosed priceStale closeOnly belowMinimumExchange aboveMaximumExchange treasuryNotFunded, or 400 with the field at fault
  */
 export function planQuote(
   id: string,
@@ -60,7 +67,7 @@ export function planQuote(
   const read = parseDecimal(text, ASSET_SCALE[from])
   if (!read.ok) throw new Refusal(CODE.malformed, { amount: read.fault })
   const way = exchangeRoute(from, to)
-  const legs = way.map((step) => legOf(step, context))
+  const legs = way.map((step) => legOf(step, to, context))
   const holdPpm = holdOf(way, context)
   const terms = { from, to, amount: read.units, legs, feePpm: EXCHANGE_FEE_PPM + holdPpm }
   const { gross, operatorPays, fee, received } = exchangeFigures(terms)
@@ -92,9 +99,13 @@ function holdOf(way: readonly ExchangeStep[], context: QuotingContext): bigint {
   return worth < HOLD_MOST_PPM ? worth : HOLD_MOST_PPM
 }
 
-function legOf({ code, side }: ExchangeStep, context: QuotingContext): LoggedLeg {
+/** What is exchanged into USDT closes; into anything else is an opening, as a purchase of coins is. */
+function legOf({ code, side }: ExchangeStep, to: AssetCode, context: QuotingContext): LoggedLeg {
   const listed = context.listed(code)
   if (listed === null) throw new Refusal(CODE.notExchanged)
-  const { seq, at, mid } = usableNow(listed.trading, listed.last, context.now)
+  const { seq, at, mid } =
+    to === 'USDT'
+      ? usableNow(listed.trading, listed.last, context.now)
+      : openableNow(listed, listed.last, context.now)
   return { instrumentId: listed.instrumentId, code, side, mid, seq, at }
 }

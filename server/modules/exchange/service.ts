@@ -34,7 +34,7 @@ export interface ExchangeDeps {
   readonly db: Db
   readonly clock: Clock
   readonly commands: CommandService
-  readonly market: Pick<MarketService, 'findByCode' | 'last' | 'hours' | 'midsSince'>
+  readonly market: Pick<MarketService, 'findByCode' | 'last' | 'hours' | 'state' | 'midsSince'>
   readonly policy: Pick<PolicyService, 'exchange'>
   readonly events: Pick<Events, 'productChanged'>
 }
@@ -51,7 +51,8 @@ export function createExchangeService(deps: ExchangeDeps): ExchangeService {
     const instrument = market.findByCode(code)
     if (instrument === null) return null
     const { open: trading } = market.hours(instrument, clock.now())
-    return { instrumentId: instrument.id, trading, last: market.last(instrument.id) }
+    const { id } = instrument
+    return { instrumentId: id, trading, state: market.state(id), last: market.last(id) }
   }
 
   /** What holding each price of a way is worth now. */

@@ -59,7 +59,7 @@ export interface ExchangeService {
    * Says what an amount comes to, and keeps it for 10 s for this customer: it holds across a restart, until they ask
    * for another between the same two, or the price has moved past it by more than it charges.
    * @throws Refusal productNotAllowed where the policy allows none, tooManyAtOnce too many are held to already, notExchanged without a listed price, marketClosed with one whose
-   * market is closed, priceStale with one that is not fresh, belowMinimumExchange too little comes out, aboveMaximumExchange too much of a pair, treasuryNotFunded the treasury has
+   * market is closed, priceStale with one that is not fresh, closeOnly into anything but USDT on a price that only closes, belowMinimumExchange too little comes out, aboveMaximumExchange too much of a pair, treasuryNotFunded the treasury has
    * not as much, 400 with the field at fault
    */
   quote(holder: Holder, body: ExchangeQuoteBody): Promise<ExchangeQuote>

@@ -11,14 +11,22 @@ import { Days } from './days.ts'
 import { PriceBook } from './priceBook.ts'
 import { toCandle } from './rulesBars.ts'
 import { pageOfBars } from './candles.ts'
+import { barsOfEach, LogBars } from './logBars.ts'
 import { hoursAt } from './rulesHours.ts'
 import { readRecordings } from './replay/recordings.ts'
 import { createReplaySource } from './replay/replaySource.ts'
 import { createSimulatedSource } from './simulation/simulatedSource.ts'
-import type { Instrument, MarketService, PriceSource, TradingHours } from './types.ts'
 import { NextRows } from './nextRows.ts'
+import {
+  type Instrument,
+  isFresh,
+  type MadeSource,
+  type MarketService,
+  type PriceSource,
+  type TradingHours,
+} from './types.ts'
 import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
-import { Views } from './views.ts'
+import { type Standing, Views } from './views.ts'
 
 export interface MarketDeps {
   readonly db: Db
@@ -37,26 +45,33 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const byId = new Map(INSTRUMENTS.map((one) => [one.id, one]))
   const byCode = new Map(INSTRUMENTS.map((one) => [one.code, one]))
   const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours: tradingHours })
+  const log = new LogBars(deps.db, liveOf(source))
+  const history = barsOfEach(source, log)
+  const views = new Views(history, (instrument) => source.kindOf(instrument))
+  // Before whoever else listens, so that what they show of a price counts from the same day.
+  book.onLogged((batch) => log.follow(batch))
   const nextRows = new NextRows()
   book.onLogged((batch) => nextRows.logged(batch))
-  const views = new Views(source)
   const days = new Days(views, (id) => book.last(id))
   const known = (code: string): Definition => {
     const instrument = byCode.get(code)
     if (instrument === undefined) throw new Refusal(CODE.instrumentUnknown)
     return instrument
   }
+  const state = statesOf(book, source, clock)
+  const standing = (one: Definition): Standing => ({
+    ...tradingHours(one, clock.now()),
+    state: state(one.id),
+  })
   return {
     source: source.kind,
     instruments: () => INSTRUMENTS,
     find: (id) => byId.get(id) ?? null,
     findByCode: (code) => byCode.get(code) ?? null,
     last: (id) => book.last(id),
+    state,
     loggedBefore: () => book.loggedBefore(),
-    lastBetween,
-    loggedAfter: (query, instrumentId, afterSeq, limit) =>
-      loggedAfter(query, { instrumentId, afterSeq, limit }, book.isUnbroken(afterSeq)),
-    midsSince: midsSince,
+    ...readsOf(book),
     hours: tradingHours,
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
@@ -66,20 +81,15 @@ export function createMarketService(deps: MarketDeps): MarketService {
       if (!tradingHours(instrument, clock.now()).open) return
       if (!(await nextRows.within(instrumentId, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
     },
-    firstOutside: (query, instrumentId, afterSeq, low, high) => {
-      const asked = { instrumentId, afterSeq, low, high }
-      return firstOutside(query, asked, book.isUnbroken(afterSeq))
-    },
     list(type: MarketType | null) {
-      const now = clock.now()
       return INSTRUMENTS.filter((one) => type === null || one.type === type).map((one) =>
-        views.item(one, book.last(one.id), tradingHours(one, now)),
+        views.item(one, book.last(one.id), standing(one)),
       )
     },
-    info(id) {
+    async info(id) {
       const instrument = byId.get(id)
       if (instrument === undefined) return null
-      return views.info(instrument, book.last(id), tradingHours(instrument, clock.now()))
+      return views.info(instrument, book.last(id), standing(instrument))
     },
     days: () => days.read(),
     async candles({ code, interval, before, limit }) {
@@ -87,7 +97,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
       const last = book.last(instrument.id)
       if (last === null) return { candles: [], more: false }
       const query = { interval, before, limit, asOf: Math.min(last.at, clock.now()) }
-      const { bars, more } = await pageOfBars(source, instrument, query)
+      const { bars, more } = await pageOfBars(history, instrument, query)
       return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
     },
     change24h(id) {
@@ -95,9 +105,50 @@ export function createMarketService(deps: MarketDeps): MarketService {
       const last = book.last(id)
       return instrument === undefined || last === null ? null : views.change(instrument, last)
     },
-    tick: () => book.tick(),
-    start: () => book.start(),
+    async tick() {
+      await log.load(clock.now())
+      await book.tick()
+    },
+    async start() {
+      await book.start()
+      await log.load(clock.now())
+    },
+    makeCandles: () => log.make(),
     maintain: (retentionDays, needs) => book.maintain(retentionDays, needs),
+  }
+}
+
+const liveOf = (source: PriceSource): readonly Instrument[] =>
+  INSTRUMENTS.filter((one) => source.kindOf(one) === 'live')
+
+/**
+ * How far last prices can be trusted. What lacks a quote is usable until it is stale; live prices must have been
+ * quoted by this run, as nobody knows what an earlier one found.
+ */
+function statesOf(book: PriceBook, source: PriceSource, clock: Clock): MarketService['state'] {
+  return (id) => {
+    const one = INSTRUMENTS.find((each) => each.id === id)
+    const now = clock.now()
+    if (one === undefined || !tradingHours(one, now).open || !isFresh(book.last(id), now))
+      return 'none'
+    const found = book.state(id)
+    return found === 'none' && source.kindOf(one) !== 'live' ? 'full' : found
+  }
+}
+
+/** What is asked of the log itself. */
+function readsOf(
+  book: PriceBook,
+): Pick<MarketService, 'lastBetween' | 'loggedAfter' | 'midsSince' | 'firstOutside'> {
+  return {
+    lastBetween,
+    midsSince,
+    loggedAfter: (query, instrumentId, afterSeq, limit) =>
+      loggedAfter(query, { instrumentId, afterSeq, limit }, book.isUnbroken(afterSeq)),
+    firstOutside: (query, instrumentId, afterSeq, low, high) => {
+      const asked = { instrumentId, afterSeq, low, high }
+      return firstOutside(query, asked, book.isUnbroken(afterSeq))
+    },
   }
 }
 
@@ -130,7 +181,7 @@ export interface SourceOptions {
 export async function createSource(
   kind: 'auto' | 'simulated' | 'replay',
   { seed, clock, replay }: SourceOptions,
-): Promise<PriceSource> {
+): Promise<MadeSource> {
   const simulated = createSimulatedSource(seed)
   if (kind !== 'replay') return simulated
   if (replay === undefined) throw new StartFault('A replay needs the folder of its recordings.')

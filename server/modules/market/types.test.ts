@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { usableNow } from './types.ts'
+import { openableNow, usableNow } from './types.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 12)
 
@@ -24,5 +24,20 @@ describe('usableNow', () => {
     expect(() => usableNow(false, null, NOON)).toThrow(
       expect.objectContaining({ code: CODE.marketClosed }),
     )
+  })
+})
+
+describe('openableNow', () => {
+  it.each([
+    ['full', true, 'usable'],
+    ['thin', true, CODE.closeOnly],
+    ['doubtful', true, CODE.closeOnly],
+    ['none', true, CODE.priceStale],
+    ['thin', false, CODE.marketClosed],
+  ] as const)('a %s price, trading: %s', (state, trading, said) => {
+    const last = { at: NOON }
+    const open = () => openableNow({ trading, state }, last, NOON)
+    if (said === 'usable') expect(open()).toBe(last)
+    else expect(open).toThrow(expect.objectContaining({ code: said }))
   })
 })

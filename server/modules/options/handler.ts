@@ -23,7 +23,7 @@ export interface HandlerDeps {
   readonly clock: Clock
   readonly market: Pick<
     MarketService,
-    'find' | 'last' | 'hours' | 'leastTermMs' | 'loggedBefore' | 'lastBetween'
+    'find' | 'last' | 'hours' | 'state' | 'leastTermMs' | 'loggedBefore' | 'lastBetween'
   >
   readonly policy: Pick<PolicyService, 'option'>
   readonly events: Pick<Events, 'productChanged'>
@@ -117,6 +117,7 @@ class OptionBatch implements BatchContext<Ask, Result> {
       allowed: instrument !== null && policy.option(holder.account, body.kind, instrument),
       hours: (at) =>
         instrument === null ? { open: false, changesAt: null } : market.hours(instrument, at),
+      state: instrument === null ? 'none' : market.state(instrument.id),
       leastTermMs: instrument === null ? 0 : market.leastTermMs(instrument),
       last: instrument === null ? null : market.last(instrument.id),
       volatility,

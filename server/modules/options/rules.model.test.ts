@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import * as CODE from '#protocol/errorCodes.ts'
 import { price } from '#protocol/price.ts'
 import type { BuyOptionBody } from '#protocol/optionOrder.ts'
 import { noteSequences, patience, runs } from '#kit/runs.ts'
 import type { Entry } from '#server/modules/ledger/types.ts'
-import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
+import type { Instrument, LoggedPrice, PriceState } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { planPurchase } from './rulesBuying.ts'
 import { purchaseEntry, settlingEntry } from './rulesEntries.ts'
@@ -64,11 +65,12 @@ class Table {
   }
 }
 
-function buy(body: BuyOptionBody, last: LoggedPrice): OptionCurrent {
+function buy(body: BuyOptionBody, last: LoggedPrice, state: PriceState = 'full'): OptionCurrent {
   const option = planPurchase('id', ANN, body, {
     instrument: BTC,
     allowed: true,
     hours: () => ({ open: true, changesAt: null }),
+    state,
     leastTermMs: 0,
     last,
     volatility: { sigma: 7_500_000_000n, asOf: OPENED },
@@ -172,6 +174,15 @@ describe('options, bought and settled in any order', () => {
     },
     patience(60_000),
   )
+})
+
+describe('a price that only closes', () => {
+  it.each(['thin', 'doubtful'] as const)('sells no option: %s', (state) => {
+    const head = { instrumentId: '1', rate: '0.8', stake: '10', term: '60s' } as const
+    const body = { ...head, kind: 'upDown', side: 'up' } as const
+    expect(failsAs(() => buy(body, row(OPENED, MID), state))).toContain(CODE.closeOnly)
+    expect(failsAs(() => buy(body, row(OPENED, MID)))).toBe('nothing')
+  })
 })
 
 describe('the moment of settling', () => {

@@ -28,8 +28,9 @@ import {
   type ContractSpec,
   type Instrument,
   type LoggedPrice,
+  openableNow,
+  type PriceState,
   type TradingHours,
-  usableNow,
 } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertInTime } from '#server/platform/rulesDeadline.ts'
@@ -42,6 +43,8 @@ export interface BuyingContext {
   /** Whether the policy allows this kind of option on the instrument. */
   readonly allowed: boolean
   readonly hours: (at: Millis) => TradingHours
+  /** How far its price can be trusted now. */
+  readonly state: PriceState
   /** No option that ends sooner is sold. */
   readonly leastTermMs: Millis
   readonly last: LoggedPrice | null
@@ -68,7 +71,7 @@ interface Sale {
 
 /**
  * The option that a request buys in this context, at the last logged price, which is at most 10 s old.
- * @throws Refusal quoteExpired instrumentUnknown noMatchingTerm optionProductWrong productNotAllowed marketClosed priceStale purchaseAmountWrong
+ * @throws Refusal quoteExpired instrumentUnknown noMatchingTerm optionProductWrong productNotAllowed marketClosed priceStale closeOnly purchaseAmountWrong
  */
 export function planPurchase(
   id: string,
@@ -113,10 +116,15 @@ export function planPurchase(
 
 /** It must trade now and at the expiry, else nothing could settle it. */
 function groundOf(instrument: Instrument, context: BuyingContext, expiresAt: Millis): Ground {
-  const { hours, last, now, volatility } = context
+  const { hours, state, last, now, volatility } = context
   const tradingMs = hours(now).open ? tradingTime(hours, now, expiresAt) : null
   if (tradingMs === null) throw new Refusal(CODE.marketClosed)
-  return { instrument, last: usableNow(true, last, now), tradingMs, volatility }
+  return {
+    instrument,
+    last: openableNow({ trading: true, state }, last, now),
+    tradingMs,
+    volatility,
+  }
 }
 
 function sellUpDown(body: UpDownBody, { last }: Ground): Sale {

@@ -29,6 +29,7 @@ export interface OptionsDeps {
     MarketService,
     | 'find'
     | 'last'
+    | 'state'
     | 'hours'
     | 'nextRow'
     | 'leastTermMs'

@@ -78,7 +78,7 @@ export interface PageRequest {
 export interface OptionsService {
   /**
    * Buys an option at the last logged price: the stake or premium and the escrow of the most it can pay are
-   * moved in one ledger entry. Refused with quoteExpired instrumentUnknown noMatchingTerm optionProductWrong productNotAllowed marketClosed priceStale purchaseAmountWrong insufficientMargin treasuryNotFunded.
+   * moved in one ledger entry. Refused with quoteExpired instrumentUnknown noMatchingTerm optionProductWrong productNotAllowed marketClosed priceStale closeOnly purchaseAmountWrong insufficientMargin treasuryNotFunded.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   buy(holder: Holder, body: BuyOptionBody, keyed: Keyed<OptionOrder>): Promise<CommandReply>

@@ -37,7 +37,7 @@ import { toCancelled, toSpotOrder } from './view.ts'
 
 export interface HandlerDeps {
   readonly clock: Clock
-  readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours'>
+  readonly market: Pick<MarketService, 'instruments' | 'last' | 'hours' | 'state'>
   readonly policy: Pick<PolicyService, 'spot'>
   readonly events: Pick<Events, 'productChanged'>
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget'>
@@ -156,6 +156,7 @@ class SpotBatch implements BatchContext<Ask, Result> {
       instrument,
       allowed: policy.spot(holder.account),
       trading: instrument !== null && market.hours(instrument, now).open,
+      state: instrument === null ? 'none' : market.state(instrument.id),
       last: instrument === null ? null : market.last(instrument.id),
       now,
       offer: this.#offerTo(holder),
@@ -186,7 +187,11 @@ class SpotBatch implements BatchContext<Ask, Result> {
   }
 
   #fill(order: SpotState, logged: LoggedPrice): Decision<null> {
-    const { policy, clock } = this.#deps
+    const { market, policy, clock } = this.#deps
+    // A price that only closes fills no purchase; when more is known, a later row may.
+    if (order.side === 'buy' && market.state(order.instrumentId) !== 'full') {
+      return this.#pass(order, logged)
+    }
     if (!policy.spot(order.account)) {
       const barred = cancellingByPolicy(order, logged, clock.now())
       return this.#end(order, barred, cancellingEntry(order), null)

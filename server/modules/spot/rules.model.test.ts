@@ -148,6 +148,7 @@ function rulesSystem(
           instrument,
           allowed: true,
           trading: true,
+          state: 'full',
           last,
           now,
           offer,

@@ -17,8 +17,14 @@ import { type SpotSide, spotStep } from '#protocol/machines/spotOrder.ts'
 import { parsePrice, type Price, tickSize } from '#protocol/price.ts'
 import type { PlaceSpotOrderBody } from '#protocol/spotOrder.ts'
 import type { Millis } from '#protocol/time.ts'
+import {
+  type Instrument,
+  type LoggedPrice,
+  openableNow,
+  type PriceState,
+  usableNow,
+} from '#server/modules/market/types.ts'
 import { assertNotWorse } from '#server/platform/rulesWorstPrice.ts'
-import { type Instrument, type LoggedPrice, usableNow } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertInTime } from '#server/platform/rulesDeadline.ts'
 import type { Filling, Holder, SpotState } from './types.ts'
@@ -30,6 +36,8 @@ export interface PlacingContext {
   readonly allowed: boolean
   /** Whether the instrument trades now. */
   readonly trading: boolean
+  /** How far its price can be trusted now. */
+  readonly state: PriceState
   readonly last: LoggedPrice | null
   readonly now: Millis
   /** What its customer pays less by; null where nothing is. */
@@ -38,8 +46,8 @@ export interface PlacingContext {
 
 /**
  * The order that a request places in this context: filled at the last logged price, at most 10 s old, or
- * waiting for its limit.
- * @throws Refusal quoteExpired instrumentUnknown productNotAllowed marketClosed priceStale purchaseAmountWrong (with the field at fault), 400
+ * waiting for its limit. A coin that is sold closes, one that is bought opens.
+ * @throws Refusal quoteExpired instrumentUnknown productNotAllowed marketClosed priceStale closeOnly purchaseAmountWrong (with the field at fault), 400
  */
 export function planPlacing(
   id: string,
@@ -52,7 +60,10 @@ export function planPlacing(
   if (instrument === null) throw new Refusal(CODE.instrumentUnknown)
   const pair = spotPairOf(instrument, instrument.contract?.terms ?? null)
   if (pair === null || !context.allowed) throw new Refusal(CODE.productNotAllowed)
-  const last = usableNow(context.trading, context.last, now)
+  const last =
+    body.side === 'buy'
+      ? openableNow(context, context.last, now)
+      : usableNow(context.trading, context.last, now)
   const feeTerms = feeTermsOf(pair.terms.feePpm, context.offer)
   const terms = atNetFee(pair.terms, feeTerms)
   const { side, type } = body

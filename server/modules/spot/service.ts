@@ -27,7 +27,7 @@ export interface SpotDeps {
   readonly commands: CommandService
   readonly market: Pick<
     MarketService,
-    'instruments' | 'last' | 'hours' | 'nextRow' | 'firstOutside' | 'loggedAfter'
+    'instruments' | 'last' | 'state' | 'hours' | 'nextRow' | 'firstOutside' | 'loggedAfter'
   >
   readonly policy: Pick<PolicyService, 'spot'>
   readonly events: Pick<Events, 'productChanged'>

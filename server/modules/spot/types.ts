@@ -93,7 +93,7 @@ export interface SpotService {
   /**
    * Places an order. At the market, or where the market is at or past its limit, it fills at once at
    * the last logged price; else it waits with its funds held. Refused with quoteExpired instrumentUnknown productNotAllowed marketClosed
-   * priceStale purchaseAmountWrong tooManyAtOnce insufficientMargin treasuryNotFunded.
+   * priceStale closeOnly purchaseAmountWrong tooManyAtOnce insufficientMargin treasuryNotFunded.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   place(holder: Holder, body: PlaceSpotOrderBody, keyed: Keyed<SpotOrder>): Promise<CommandReply>

@@ -11,7 +11,7 @@ describe('applyEntries', () => {
       entry('ETHUSDT', '3128.75', 1),
     ])
     const next = applyEntries(full, [entry('BTCUSDT', '64182.50', 2)])
-    expect(quoteOf(next, 'BTCUSDT')).toEqual({ price: '64182.50', zdf: '0.10', at: 2, move: 1 })
+    expect(quoteOf(next, 'BTCUSDT')).toEqual({ ...entry('BTCUSDT', '64182.50', 2), move: 1 })
     expect(quoteOf(next, 'ETHUSDT')).toBe(quoteOf(full, 'ETHUSDT'))
   })
 
@@ -32,7 +32,7 @@ describe('applyEntries', () => {
   it('takes an instrument that a batch names twice at its later word', () => {
     const twice = [entry('X', '1.00', 1), entry('Y', '5.00', 1), entry('X', '2.00', 2)]
     const quotes = applyEntries(NO_QUOTES, twice)
-    expect(quoteOf(quotes, 'X')).toEqual({ price: '2.00', zdf: '0.10', at: 2, move: 1 })
+    expect(quoteOf(quotes, 'X')).toEqual({ ...entry('X', '2.00', 2), move: 1 })
     expect(quoteOf(quotes, 'Y')?.price).toBe('5.00')
   })
 

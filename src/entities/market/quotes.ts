@@ -1,11 +1,8 @@
 import type { FeedEntry } from '#protocol/feed.ts'
 import { SET_BACK_AFTER_MS } from '#protocol/marketTypes.ts'
 
-/** The live figures of one instrument. `at` is when the price was logged, on the server's clock. */
-export interface Quote {
-  readonly price: string
-  readonly zdf: string
-  readonly at: number
+/** The live figures of one instrument, as the feed told them. */
+export interface Quote extends FeedEntry {
   /** Which way the last change of price went; 0 before the first change. */
   readonly move: 1 | -1 | 0
 }
@@ -53,14 +50,15 @@ export function applyEntries(quotes: Quotes, entries: readonly FeedEntry[]): Quo
   let figures: Quote[] | null = null
   // New names come with the first list and hardly ever after it.
   let places: Map<string, number> | null = null
-  for (const { code, price, zdf, at } of entries) {
+  for (const entry of entries) {
+    const { code, price, zdf, at } = entry
     const place = (places ?? quotes.places).get(code)
     const known = place === undefined ? undefined : (figures ?? quotes.figures)[place]
     if (known !== undefined && (isLate(at, known.at) || isSame(known, price, zdf, at))) continue
     const turn = known === undefined ? 0 : compareDecimals(price, known.price)
     const move = turn === 0 ? (known?.move ?? 0) : turn
     figures ??= [...quotes.figures]
-    figures[place ?? figures.length] = { price, zdf, at, move }
+    figures[place ?? figures.length] = { ...entry, move }
     if (place !== undefined) continue
     places ??= new Map(quotes.places)
     places.set(code, figures.length - 1)

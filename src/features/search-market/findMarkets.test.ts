@@ -20,6 +20,7 @@ const ALL: readonly MarketItem[] = INSTRUMENTS.map(({ id, code, type, appName, f
   at: null,
   open: true,
   changesAt: null,
+  state: 'full',
 }))
 
 const found = (search: string): readonly string[] =>

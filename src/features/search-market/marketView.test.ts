@@ -26,6 +26,7 @@ function item(id: string, code: string, appName: string, extra: Partial<MarketIt
     at: null,
     open: true,
     changesAt: null,
+    state: 'full',
     ...extra,
   }
 }

@@ -46,6 +46,7 @@ const issuesOf = (fields: TicketFields) => {
     mid: begun.mid,
     market: live,
     stale: false,
+    closeOnly: false,
     open: true,
     opensAt: null,
   }

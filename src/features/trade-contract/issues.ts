@@ -21,7 +21,7 @@ type EntryWord = 'limit' | 'stopPrice'
 
 /** Why the ticket can't be sent. `field` is where it is shown; null for the ticket as a whole. */
 export type TicketIssue =
-  | { readonly code: 'noPrice' | 'priceStale'; readonly field: null }
+  | { readonly code: 'noPrice' | 'priceStale' | 'closeOnly'; readonly field: null }
   | { readonly code: 'marketClosed'; readonly field: null; readonly opensAt: string | null }
   | { readonly code: `${EntryWord}${'Missing' | 'Unreadable'}`; readonly field: 'limitPrice' }
   | {
@@ -69,6 +69,8 @@ export interface TicketSituation {
   readonly market: Price | null
   readonly stale: boolean
   readonly open: boolean
+  /** Whether its price closes orders and opens none. */
+  readonly closeOnly: boolean
   /** ISO 8601; when a closed market opens, null if unknown. */
   readonly opensAt: string | null
   /** USDT units; null for a visitor or while unknown, which is no issue. */
@@ -83,10 +85,11 @@ export function ticketIssues(
   situation: TicketSituation,
 ): readonly TicketIssue[] {
   const issues: TicketIssue[] = []
-  const { open, opensAt, mid, stale, available } = situation
+  const { open, opensAt, closeOnly, mid, stale, available } = situation
   if (!open) issues.push({ code: 'marketClosed', field: null, opensAt })
   if (mid === null) issues.push({ code: 'noPrice', field: null })
   else if (stale && open) issues.push({ code: 'priceStale', field: null })
+  else if (closeOnly && open) issues.push({ code: 'closeOnly', field: null })
   issues.push(...entryIssues(fields, figures, situation))
   issues.push(...lotIssues(fields, figures, situation.ticket))
   issues.push(...stopIssues(fields, figures, situation))

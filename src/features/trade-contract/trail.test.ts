@@ -42,6 +42,7 @@ const issuesOf = (of: TicketFields) => {
     open: true,
     opensAt: null,
     available: null,
+    closeOnly: false,
   }
   const summary = summarise(of, figures, { waits: false, mid }, terms)
   return ticketIssues(of, figures, summary, here)

@@ -62,6 +62,7 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
         return t('issue.notEnough', { missing: exactMoney(format, issue.missing, 'USDT') })
       case 'noPrice':
       case 'priceStale':
+      case 'closeOnly':
       case 'limitMissing':
       case 'limitUnreadable':
       case 'stopPriceMissing':

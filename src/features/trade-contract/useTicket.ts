@@ -6,6 +6,7 @@ import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { type Price, parsePrice } from '#protocol/price.ts'
 import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
+import { useCloseOnly } from '#src/entities/market/useCloseOnly.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { contractSlice } from '#src/entities/order/contract.slice.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
@@ -109,6 +110,7 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   const { terms } = ticket
   const market = useMid(info)
   const live = useLiveState(info)
+  const closeOnly = useCloseOnly(info)
   const available = useAvailable()
   const [draft, setDraft] = useDraft<TicketFields>(contractSlice, info.id)
   const [units] = useState(() => ({
@@ -154,6 +156,7 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
     market,
     stale: live.state === 'stale',
     open: live.state !== 'closed',
+    closeOnly,
     opensAt: info.changesAt,
     available,
   }

@@ -13,6 +13,7 @@ export type OptionIssue =
         | 'marketClosed'
         | 'noPrice'
         | 'priceStale'
+        | 'closeOnly'
         | 'notOnReal'
         | 'endsClosed'
         | 'amountMissing'
@@ -31,6 +32,8 @@ export interface OptionSituation {
   readonly offer: OptionOffer
   readonly account: AccountKind
   readonly live: 'fresh' | 'stale' | 'closed'
+  /** Whether its price closes what there is, and sells no option. */
+  readonly closeOnly: boolean
   readonly priced: boolean
   /** USDT units; null for a visitor or while unknown, which is no issue. */
   readonly available: bigint | null
@@ -43,11 +46,12 @@ export function optionIssues(
   summary: OptionSummary | null,
   situation: OptionSituation,
 ): readonly OptionIssue[] {
-  const { live, priced, account, available } = situation
+  const { live, closeOnly, priced, account, available } = situation
   const issues: OptionIssue[] = []
   if (live === 'closed') issues.push({ code: 'marketClosed' })
   else if (!priced) issues.push({ code: 'noPrice' })
   else if (live === 'stale') issues.push({ code: 'priceStale' })
+  else if (closeOnly) issues.push({ code: 'closeOnly' })
   const kind = fields.kind === 'upDown' ? situation.offer.upDown : situation.offer.callPut
   if (account === 'real' && kind?.onReal === false) issues.push({ code: 'notOnReal' })
   if (live !== 'closed' && !endsOpen(fields, situation.offer)) issues.push({ code: 'endsClosed' })

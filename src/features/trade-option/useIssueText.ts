@@ -16,6 +16,7 @@ export function useIssueText(info: MarketInfo): (issue: OptionIssue) => string {
         return opens
       case 'noPrice':
       case 'priceStale':
+      case 'closeOnly':
       case 'lotsMissing':
       case 'lotsUnreadable':
         return t(`trade:issue.${issue.code}`)

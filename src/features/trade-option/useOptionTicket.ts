@@ -4,6 +4,7 @@ import type { MarketInfo } from '#protocol/market.ts'
 import type { OptionOffer } from '#protocol/optionOrder.ts'
 import { type Price, parsePrice } from '#protocol/price.ts'
 import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
+import { useCloseOnly } from '#src/entities/market/useCloseOnly.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
@@ -38,6 +39,7 @@ export function useOptionTicket(info: MarketInfo, offer: OptionOffer): OptionTic
   const [fields, write] = useState(NEW_FIELDS)
   const available = useAvailable()
   const live = useLiveState(info).state
+  const closeOnly = useCloseOnly(info)
   const text = useQuote(info.code)?.price ?? info.price
   const spot = text === null ? null : parsePrice(text)
   const { decimals } = info
@@ -52,7 +54,15 @@ export function useOptionTicket(info: MarketInfo, offer: OptionOffer): OptionTic
       }),
     [fields, offer, text, decimals, decimalSign],
   )
-  const situation = { offer, account, live, priced: spot !== null, available, decimalSign }
+  const situation = {
+    offer,
+    account,
+    live,
+    closeOnly,
+    priced: spot !== null,
+    available,
+    decimalSign,
+  }
   const issues = optionIssues(fields, summary, situation)
   return { offer, fields, spot, summary, issues, available, write }
 }

@@ -24,7 +24,15 @@ const codes = (
   const fields = fieldsOf(part)
   const figures = readSpot(fields, pair.terms, '.')
   const summary = summarise(fields, figures, mid, pair)
-  const situation = { pair, allowed: true, mid, stale: false, open: true, available }
+  const situation = {
+    pair,
+    allowed: true,
+    mid,
+    stale: false,
+    open: true,
+    closeOnly: false,
+    available,
+  }
   return spotIssues(fields, figures, summary, situation).map(({ code }) => code)
 }
 
@@ -102,6 +110,21 @@ describe('issues', () => {
     expect(codes({ size: '0.1', side: 'sell' }, 9_999_999n)).toEqual(['notEnough'])
   })
 
+  it('stand for a price of few exchanges, which lets coins be sold', () => {
+    const figures = readSpot(fieldsOf({ size: '1' }), pair.terms, '.')
+    const of = (side: 'buy' | 'sell') =>
+      spotIssues({ ...NEW_ORDER, side }, figures, null, {
+        pair,
+        allowed: true,
+        mid: MID,
+        stale: false,
+        open: true,
+        closeOnly: true,
+        available: null,
+      }).map(({ code }) => code)
+    expect([of('buy'), of('sell')]).toEqual([['closeOnly'], []])
+  })
+
   it('stand for a market that has no price, is stale or closed', () => {
     expect(codes({ size: '0.1' }, null, null)).toEqual(['noPrice'])
     const figures = readSpot(fieldsOf({ size: '1' }), pair.terms, '.')
@@ -112,6 +135,7 @@ describe('issues', () => {
         mid: MID,
         stale,
         open,
+        closeOnly: false,
         available: null,
       })
     expect(of(true, true).map(({ code }) => code)).toEqual(['priceStale'])

@@ -7,7 +7,7 @@ import type { SpotSummary } from './summary.ts'
 /** Why the order can't be sent. Amounts are units of the asset named where it is shown. */
 export type SpotIssue =
   | {
-      readonly code: 'notOnReal' | 'noPrice' | 'priceStale' | 'marketClosed'
+      readonly code: 'notOnReal' | 'noPrice' | 'priceStale' | 'closeOnly' | 'marketClosed'
       readonly field: null
     }
   | { readonly code: 'limitMissing' | 'limitUnreadable'; readonly field: 'limit' }
@@ -23,22 +23,25 @@ export interface SpotSituation {
   readonly mid: Price | null
   readonly stale: boolean
   readonly open: boolean
+  /** Whether its price lets coins be sold, and not bought. */
+  readonly closeOnly: boolean
   /** Units of the asset paid with; null for a visitor or while unknown, which is no issue. */
   readonly available: bigint | null
 }
 
 /** Everything wrong with the order, the most basic first: the first one is the button's text. */
 export function spotIssues(
-  { type }: SpotFields,
+  { type, side }: SpotFields,
   { size, limit }: SpotFigures,
   summary: SpotSummary | null,
-  { pair, allowed, mid, stale, open, available }: SpotSituation,
+  { pair, allowed, mid, stale, open, closeOnly, available }: SpotSituation,
 ): readonly SpotIssue[] {
   const issues: SpotIssue[] = []
   if (!allowed) issues.push({ code: 'notOnReal', field: null })
   if (!open) issues.push({ code: 'marketClosed', field: null })
   if (mid === null) issues.push({ code: 'noPrice', field: null })
   else if (stale && open) issues.push({ code: 'priceStale', field: null })
+  else if (closeOnly && open && side === 'buy') issues.push({ code: 'closeOnly', field: null })
   if (type === 'limit' && !limit.ok) {
     const code = limit.fault === 'required' ? 'limitMissing' : 'limitUnreadable'
     issues.push({ code, field: 'limit' })

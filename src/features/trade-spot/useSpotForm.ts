@@ -12,6 +12,7 @@ import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
 import type { WithMarket } from '#src/entities/market/market.selectors.ts'
 import { validUntil } from '#src/entities/market/validUntil.ts'
 import { worstPriceText } from '#src/entities/market/worstPrice.ts'
+import { useCloseOnly } from '#src/entities/market/useCloseOnly.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { useDraft } from '#src/shared/money-write/useDraft.ts'
 import { type UsedWrite, useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
@@ -72,6 +73,7 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair): SpotForm {
   const account = useSelector(selectAccount)
   const mid = useMid(info)
   const live = useLiveState(info)
+  const closeOnly = useCloseOnly(info)
   const [draft, write] = useDraft<SpotFields>(spotSlice, info.id)
   const fields = draft ?? NEW_ORDER
   const pays = paidAsset(fields.side, terms)
@@ -87,6 +89,7 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair): SpotForm {
     mid,
     stale: live.state === 'stale',
     open: live.state !== 'closed',
+    closeOnly,
     available,
   }
   const issues = spotIssues(fields, figures, summary, situation)

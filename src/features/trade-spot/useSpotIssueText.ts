@@ -20,6 +20,7 @@ export function useSpotIssueText(quote: AssetCode, pays: AssetCode): (issue: Spo
         return t('trade:issue.notEnough', { missing: money(issue.missing, pays) })
       case 'noPrice':
       case 'priceStale':
+      case 'closeOnly':
       case 'marketClosed':
         return t(`trade:issue.${issue.code}`)
       case 'notOnReal':

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { formatPrice } from '#protocol/price.ts'
+import { useCloseOnly } from '#src/entities/market/useCloseOnly.ts'
 import { useLiveState } from '#src/entities/market/useLive.ts'
 import { useOpensText } from '#src/entities/market/useOpensText.ts'
 import { SIZE_FIELD } from '#src/entities/order/sizeField.ts'
@@ -27,10 +28,12 @@ interface TradeBarProps {
 function useObstacle(info: MarketInfo): string | null {
   const { t } = useTranslation('trade')
   const live = useLiveState(info)
+  const closeOnly = useCloseOnly(info)
   const opens = useOpensText(info.changesAt)
   if (ticketTerms(info) === null) return t('notTraded')
   if (live.state === 'closed') return opens
-  return live.state === 'stale' ? t('waiting') : null
+  if (live.state === 'stale') return t('waiting')
+  return closeOnly ? t('issue.closeOnly') : null
 }
 
 /** The same by keys, where a phone or a full screen has some. */

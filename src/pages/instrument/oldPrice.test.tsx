@@ -5,15 +5,16 @@ import { OFFER } from '#kit/options.ts'
 import { BITCOIN, NOW } from '#kit/orders.ts'
 import { marketApi } from '#src/entities/market/market.api.ts'
 import { selectServerNow } from '#src/entities/market/market.selectors.ts'
-import { clockTicked, heartbeatArrived } from '#src/entities/market/market.slice.ts'
+import { clockTicked, heartbeatArrived, quotesArrived } from '#src/entities/market/market.slice.ts'
 import { TicketPanel } from '#src/features/trade-contract/ui/TicketPanel.tsx'
 import OptionPanel from '#src/features/trade-option/ui/OptionPanel.tsx'
+import { PriceHead } from '#src/features/view-chart/ui/PriceHead.tsx'
 import SpotPanel from '#src/features/trade-spot/ui/SpotPanel.tsx'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['market', 'trade', 'orders', 'option', 'spot', 'errors'])
+  await loadSlices(['market', 'trade', 'orders', 'option', 'spot', 'errors', 'instrument'])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
@@ -56,6 +57,41 @@ it.each(PRODUCTS)(
     fireEvent.click(screen.getByRole('button', { name: 'Waiting for a new price' }))
     await settle()
     expect(seen.filter(({ name }) => WRITES.includes(name))).toEqual([])
+  },
+)
+
+it.each(PRODUCTS)(
+  'opens nothing for %s while too few exchanges agree on the price, and says so',
+  async (_, panelOf, size) => {
+    const seen = scriptApi({
+      getAccountSummary: () => ok(summary),
+      listHoldings: () => ok(['USDT', 'BTC'].map((asset) => ({ asset, ...held }))),
+      getOptionOffer: () => ok(OFFER),
+    })
+    const world = createWorld()
+    renderInWorld(
+      world,
+      <>
+        <PriceHead info={BITCOIN} look="tall" />
+        {panelOf()}
+      </>,
+    )
+    await settle()
+    if (size !== null) fireEvent.change(screen.getByLabelText(size), { target: { value: '50' } })
+    const reason = 'Closing only: too few exchanges agree'
+    const hear = (at: number, state?: 'thin' | 'doubtful') =>
+      act(() => {
+        const entry = { code: BITCOIN.code, price: '64182.40', zdf: '0.10', at }
+        const entries = [state === undefined ? entry : { ...entry, state }]
+        world.store.dispatch(quotesArrived({ entries, now: NOW }))
+      })
+    hear(NOW, 'thin')
+    fireEvent.click(screen.getByRole('button', { name: reason }))
+    await settle()
+    expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(reason)
+    expect(seen.filter(({ name }) => WRITES.includes(name))).toEqual([])
+    hear(NOW + 2_000)
+    expect(screen.queryByText(reason)).toBeNull()
   },
 )
 

@@ -28,6 +28,7 @@ export function makeItems(count: number, seed = 1): readonly MarketItem[] {
       at: null,
       open: true,
       changesAt: null,
+      state: 'full',
     }
   })
 }

@@ -10,6 +10,7 @@ import { type Price, parsePrice } from '#protocol/price.ts'
 import { useGetAccountSummaryQuery } from '#src/entities/balance/balance.api.ts'
 import { useOwnFees } from '#src/entities/level/ownFees.ts'
 import type { WithMarket } from '#src/entities/market/market.selectors.ts'
+import { useCloseOnly } from '#src/entities/market/useCloseOnly.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { validUntil } from '#src/entities/market/validUntil.ts'
 import { useNewestIn } from '#src/entities/order/useNewest.ts'
@@ -63,6 +64,8 @@ export interface UsedReversal extends Omit<WriteOfOne<ReverseRequest, ReversedCo
   /** Both halves; null before the first price. */
   readonly read: ReadReversal | null
   readonly market: ReturnType<typeof useLiveState>['state']
+  /** Whether its price closes orders and opens none. */
+  readonly closeOnly: boolean
   submit(): void
 }
 
@@ -107,6 +110,7 @@ export function useReversal(
     stops,
     read,
     market: useLiveState(info).state,
+    closeOnly: useCloseOnly(info),
     submit() {
       const chosen = read?.stops ?? null
       if (chosen === null) return

@@ -5,11 +5,13 @@ import { directionOf } from '#src/shared/i18n/decimalText.ts'
 import { furthest, spreadText } from '#src/entities/market/dayFigures.ts'
 import { LivePrice } from '#src/entities/market/ui/LivePrice.tsx'
 import { StateOrChange } from '#src/entities/market/ui/StateOrChange.tsx'
+import { useCloseOnly } from '#src/entities/market/useCloseOnly.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { Badge } from '#src/shared/ui/Badge.tsx'
 import { changeText } from '../change.ts'
 import css from './PriceHead.module.css'
 
@@ -63,6 +65,17 @@ function Range({ info, look }: Omit<PriceHeadProps, 'children'>) {
   )
 }
 
+/** Says it aloud when the price only closes from now on. */
+function CloseOnly({ info }: Pick<PriceHeadProps, 'info'>) {
+  const { t } = useTranslation('trade')
+  const closeOnly = useCloseOnly(info)
+  return (
+    <span role="status">
+      {closeOnly ? <Badge kind="waiting">{t('issue.closeOnly')}</Badge> : null}
+    </span>
+  )
+}
+
 /** The live price with its change over 24 hours, the day's range and the spread. */
 export function PriceHead({ info, look, children }: PriceHeadProps) {
   const { t } = useTranslation('instrument')
@@ -92,6 +105,7 @@ export function PriceHead({ info, look, children }: PriceHeadProps) {
             </span>
           ) : null}
           {children}
+          <CloseOnly info={info} />
         </div>
       </div>
       <Range info={info} look={look} />

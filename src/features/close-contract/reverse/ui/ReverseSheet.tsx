@@ -56,12 +56,19 @@ interface LoadedProps extends ReverseSheetProps {
 }
 
 /** What stands in the way of turning it around, in words; null when nothing does. */
-function useObstacle({ read, market, info, busyElsewhere }: UsedReversal): string | null {
+function useObstacle({
+  read,
+  market,
+  closeOnly,
+  info,
+  busyElsewhere,
+}: UsedReversal): string | null {
   const { t } = useTranslation(['orders', 'trade'])
   const format = useFormat()
   if (info.contract === null) return t('trade:notTraded')
   if (market === 'closed') return t('close.closed')
   if (market === 'stale') return t('close.stale')
+  if (closeOnly) return t('trade:issue.closeOnly')
   if (read === null) return t('close.noPrice')
   if (busyElsewhere) return t('close.pending')
   if (read.noRoom) return t('reverse.noRoom')

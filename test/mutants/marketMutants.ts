@@ -1,0 +1,129 @@
+import type { Mutant } from './mutant.ts'
+
+const STORE = 'server/modules/market/storeCandles.ts'
+const BARS = 'server/modules/market/logBars.db.test.ts'
+
+/** Of prices that are live, and what is drawn of them. */
+export const MARKET_MUTANTS: readonly Mutant[] = [
+  {
+    name: "candle made from another source's row",
+    costs:
+      'the customer: a chart of live prices shows some that were simulated, and so do premiums',
+    edits: [
+      {
+        file: STORE,
+        was: "const LIVE = `row.source = 'live'`",
+        becomes: 'const LIVE = `row.source IS NOT NULL`',
+      },
+    ],
+    project: 'db',
+    test: BARS,
+  },
+  {
+    name: "candle made from another source's bar",
+    costs: 'the customer: a venue or a simulation says what our own prices were',
+    edits: [
+      {
+        file: 'server/modules/market/logBars.ts',
+        was: "source.kindOf(one) === 'live' ? log : (source.bars ?? log)",
+        becomes: 'source.bars ?? log',
+      },
+    ],
+    project: 'db',
+    test: BARS,
+    notices: 'hold what was logged live',
+  },
+  {
+    name: 'candle of a minute begun anew by the rows that are new',
+    costs: 'the customer: after each run of the job a minute opens where it went on',
+    edits: [
+      {
+        file: STORE,
+        was: 'AND row.seq <= $2 AND ${LIVE}',
+        becomes: 'AND row.seq > $1 AND row.seq <= $2 AND ${LIVE}',
+      },
+    ],
+    project: 'db',
+    test: BARS,
+  },
+  {
+    name: 'thin price opens',
+    costs: 'the house: two exchanges that agree, or one person on both, set the price of an order',
+    edits: [
+      {
+        file: 'server/modules/market/types.ts',
+        was: "if (state !== 'full') throw",
+        becomes: "if (state === 'doubtful') throw",
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/types.test.ts',
+  },
+  {
+    name: 'order opened on a price that only closes',
+    costs: 'the house: what others do not confirm becomes the entry of an order',
+    edits: [
+      {
+        file: 'server/modules/contracts/rulesOpening.ts',
+        was: 'openableNow(context, last, context.now)',
+        becomes: 'usableNow(context.trading, last, context.now)',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/contracts/rulesReversing.test.ts',
+  },
+  {
+    name: 'waiting order opened on a thin price',
+    costs: 'the customer: a limit is reached by a price that nobody else would be given',
+    edits: [
+      {
+        file: 'server/modules/contracts/rulesPlacing.ts',
+        was: "if (state !== 'full') return { to: 'waiting' }",
+        becomes: "if (state === 'none') return { to: 'waiting' }",
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/contracts/rulesPlacing.test.ts',
+  },
+  {
+    name: 'doubtful price sells an option',
+    costs: 'the house: who knows the other price buys what is sold too cheaply',
+    edits: [
+      {
+        file: 'server/modules/options/rulesBuying.ts',
+        was: 'openableNow({ trading: true, state }, last, now)',
+        becomes:
+          "openableNow({ trading: true, state: state === 'doubtful' ? 'full' : state }, last, now)",
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rules.model.test.ts',
+    notices: 'sells no option',
+  },
+  {
+    name: 'coins bought on a thin price by an order that waited',
+    costs: 'the house: a purchase that is refused by hand is had by a limit',
+    edits: [
+      {
+        file: 'server/modules/spot/handler.ts',
+        was: "if (order.side === 'buy' && market.state(order.instrumentId) !== 'full') {",
+        becomes: "if (order.side === 'buy' && market.state(order.instrumentId) === 'none') {",
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/spot/closeOnly.db.test.ts',
+  },
+  {
+    name: 'state of an earlier run taken for full',
+    costs: 'the house: for the first second after a start anything may be opened on a thin price',
+    edits: [
+      {
+        file: 'server/modules/market/service.ts',
+        was: "return found === 'none' && source.kindOf(one) !== 'live' ? 'full' : found",
+        becomes: "return found === 'none' ? 'full' : found",
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/market/states.db.test.ts',
+  },
+]
