@@ -121,13 +121,18 @@ const ORDER_ROUTES: readonly CrashRoute[] = ['openContract', 'closeContract', 'r
 
 const editedBy = (body: unknown): string => (body as { readonly orderId: string }).orderId
 
-/** A closed order is as it was told; an open one may have closed since, and nothing else. */
+/** What the prices move of an open order. */
+const movedOf = ({ trail }: ContractOrder): readonly string[] =>
+  trail === undefined ? ['state'] : ['state', 'stopLoss', 'trail']
+
+/** A closed order is as it was told; an open one may have closed since, its stop loss followed, and nothing else. */
 function agrees(told: ContractOrder, listed: ContractOrder | undefined): boolean {
   if (listed === undefined) return false
   if (told.state === 'closed') return isDeepStrictEqual(told, listed)
   const terms = Object.entries(told).filter(([, value]) => value !== null)
   return terms.every(
-    ([name, value]) => name === 'state' || isDeepStrictEqual(value, Reflect.get(listed, name)),
+    ([name, value]) =>
+      movedOf(told).includes(name) || isDeepStrictEqual(value, Reflect.get(listed, name)),
   )
 }
 

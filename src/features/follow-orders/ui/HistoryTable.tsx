@@ -39,7 +39,7 @@ function ClosedRow({ order, onOpen }: PastRowProps<ContractOrder>) {
       <td>
         <span className={css.two}>
           <b>
-            <Money value={order.result} asset="USDT" profit />
+            <Money value={order.result} asset="USDT" bare profit />
           </b>
           <Roi order={order} />
         </span>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import { tileLetters } from '#src/entities/market/instrument.ts'
+import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -23,15 +25,25 @@ interface OrderCardProps {
   readonly buttons: readonly OrderButton[]
 }
 
+/** The image of an order's instrument; null until the list of instruments is here, or where it has none. */
+function useLogo({ instrumentId }: Pick<ContractOrder, 'instrumentId'>): string | null {
+  return useListMarketsQuery(undefined, {
+    selectFromResult: ({ data }) => ({
+      logo: data?.find(({ id }) => id === instrumentId)?.logo ?? null,
+    }),
+  }).logo
+}
+
 /** One order on a phone, in whichever state, with everything that decides about it. */
 export function OrderCard({ order, at, profit, facts, children, buttons }: OrderCardProps) {
   const { t } = useTranslation('orders')
   const format = useFormat()
+  const logo = useLogo(order)
   return (
     <Pane>
       <article aria-label={timedName(format, order.appName, at)}>
         <header className={css.head}>
-          <Tile letters={order.appName.slice(0, 1)} size={28} />
+          <Tile letters={tileLetters(order)} size={28} image={logo} />
           <div className={css.name}>
             <b>
               <Figure>{order.appName}</Figure>
