@@ -96,6 +96,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'support_person',
     'support_saved_answer',
   ],
+  treasury: ['treasury_move'],
   vault: ['vault_key'],
   withdrawals: [
     'payout_hold',
@@ -138,6 +139,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'spot',
     'statement',
     'status',
+    'treasury',
     'withdrawals',
   ],
   ledger_entry: [
@@ -155,6 +157,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'risk',
     'spot',
     'statement',
+    'treasury',
     'withdrawals',
   ],
   ledger_posting: [
@@ -171,6 +174,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'spot',
     'statement',
     'status',
+    'treasury',
     'withdrawals',
   ],
   loan: ['receipts'],

@@ -18,6 +18,7 @@ import { OWN_ACCOUNT_MUTANTS } from './ownAccountMutants.ts'
 import { RECEIPT_MUTANTS } from './receiptMutants.ts'
 import { SPOT_MUTANTS } from './spotMutants.ts'
 import { SUPPORT_MUTANTS } from './supportMutants.ts'
+import { TREASURY_MUTANTS } from './treasuryMutants.ts'
 import { TRAIL_MUTANTS } from './trailMutants.ts'
 import { WITHDRAWAL_MUTANTS } from './withdrawalMutants.ts'
 
@@ -47,4 +48,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...ALERT_MUTANTS,
   ...OWN_ACCOUNT_MUTANTS,
   ...FEE_MUTANTS,
+  ...TREASURY_MUTANTS,
 ]
