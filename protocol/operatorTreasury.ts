@@ -115,7 +115,7 @@ export const TreasuryMove = z.object({
 export type TreasuryMove = z.infer<typeof TreasuryMove>
 
 /** What the real books say of one asset. */
-export const TreasuryStanding = z.object({
+const TreasuryStanding = z.object({
   asset,
   treasury: decimalText.describe('The operator’s own, and promised to nobody'),
   setAside: decimalText.describe('For open orders, options, yields, commissions and charities'),

@@ -10,12 +10,12 @@ import { ChainFault } from '#server/platform/chainFault.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 
-export const COLLECTING = `0x${'c'.repeat(40)}`
+const COLLECTING = `0x${'c'.repeat(40)}`
 /** A wallet with nothing but the operator's own money, and one that also pays customers. */
-export const OWN_WALLET = `0x${'a'.repeat(40)}`
+const OWN_WALLET = `0x${'a'.repeat(40)}`
 export const PAYING_WALLET = `0x${'b'.repeat(40)}`
 /** Blocks, its own among them, until a transfer counts here. */
-export const NEEDED = 3
+const NEEDED = 3
 
 type Transfer = Extract<ChainFacts, { kind: 'mined' }>['transfers'][number]
 

@@ -115,12 +115,12 @@ export async function selectNamed(
   query: Queryable,
   names: readonly string[],
 ): Promise<readonly string[]> {
-  const rows = await query.query<{ readonly reference: string }>(
+  const rows = await query.query<{ readonly reference: string | null }>(
     `SELECT reference FROM treasury_move WHERE state <> 'stopped'
        AND CASE WHEN reference ~ '^0x[0-9a-f]{64}$' THEN substr(reference, 3) ELSE reference END = ANY ($1::text[])`,
     [names.flatMap(spellingsOf)],
   )
-  const taken = new Set(rows.flatMap(({ reference }) => spellingsOf(reference)))
+  const taken = new Set(rows.flatMap(({ reference }) => spellingsOf(reference ?? '')))
   return names.filter((name) => taken.has(name))
 }
 
