@@ -11,11 +11,13 @@ import { OPERATOR_INVITE_ROUTES } from './operatorInvites.ts'
 import { OPERATOR_LOAN_ROUTES } from './operatorLoans.ts'
 import { noteText } from './operatorNote.ts'
 import { OPERATOR_SUPPORT_ROUTES } from './operatorSupport.ts'
+import { OPERATOR_TREASURY_ROUTES } from './operatorTreasury.ts'
 import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
 
 /**
  * `reviewer` says yes or no to what customers ask for, `treasurer` sends money and says how that ended,
- * `editor` writes what everybody reads, `support` answers in the chat, `admin` says who is an operator and does nothing else.
+ * `editor` writes what everybody reads, `support` answers in the chat, `admin` says who is an operator, and is the second
+ * person where a treasurer moves the operator's own money.
  */
 export const OPERATOR_ROLES = ['reviewer', 'treasurer', 'editor', 'support', 'admin'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
@@ -64,6 +66,7 @@ export const OPERATOR_ROUTES = {
   ...OPERATOR_LOAN_ROUTES,
   ...OPERATOR_AUCTION_ROUTES,
   ...OPERATOR_SUPPORT_ROUTES,
+  ...OPERATOR_TREASURY_ROUTES,
 } as const satisfies Record<string, OperatorRoute>
 
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES

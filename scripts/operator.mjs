@@ -37,6 +37,23 @@ data folder and is used when there is none.
   reject-deposit ID REASON [NOTE]
                                 says no; the customer reads the reason and the note       reviewer
 
+  treasury                      by asset: the treasury, what is set aside, and owed to customers;
+                                and what moves in and out, newest first                   everybody
+  claim-funding NETWORK HASH [ASSET]
+                                books what a transaction brought from our own wallets; its
+                                chain proves how much (USDT, where no ASSET is named)     treasurer
+  propose-funding AMOUNT ASSET REFERENCE
+                                proposes what no watched chain shows: money at a bank,
+                                with its number there, or the hash elsewhere              treasurer
+  propose-take-out AMOUNT ASSET NETWORK TARGET
+                                proposes to take money out, to an address of that network,
+                                or with bank as NETWORK to an account                     treasurer
+  confirm-treasury ID           says yes to what another person proposed           treasurer, admin
+  stop-treasury ID              stops what was proposed, or waits                         everybody
+  release-take-out ID           a day after the yes: takes it out of the treasury, if the
+                                buffer stays and no withdrawal is overdue; then send it   treasurer
+  name-take-out ID REFERENCE    it was sent: hash of the transaction, or the bank's number  treasurer
+
   identity                      forms that say who somebody is and wait, oldest first      reviewer
   take ID                       takes one for half an hour, and gives back any other       reviewer
   view ID                       everything in it, with its DIGEST; each look is counted    reviewer

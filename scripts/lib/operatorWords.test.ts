@@ -182,6 +182,41 @@ it.each([
     { name: 'late', lang: 'en', text: null },
   ],
   ['block-guest c1', 'blockGuest', '/swx/operator/support/c1/block', {}],
+  ['treasury', 'getTreasury', '/swx/operator/treasury', {}],
+  [
+    'claim-funding ethereum 0xab',
+    'claimFunding',
+    '/swx/operator/treasury/claims',
+    { network: 'ethereum', hash: '0xab' },
+  ],
+  [
+    'claim-funding ethereum 0xab USDC',
+    'claimFunding',
+    '/swx/operator/treasury/claims',
+    { network: 'ethereum', hash: '0xab', asset: 'USDC' },
+  ],
+  [
+    'propose-funding 1000.50 EUR FT 2026 01',
+    'proposeFunding',
+    '/swx/operator/treasury/fundings',
+    { amount: '1000.50', asset: 'EUR', reference: 'FT 2026 01' },
+  ],
+  [
+    'propose-take-out 10 EUR bank DE89 3704',
+    'proposeTakeOut',
+    '/swx/operator/treasury/take-outs',
+    { amount: '10', asset: 'EUR', network: null, target: 'DE89 3704' },
+  ],
+  [
+    'propose-take-out 10 USDT ethereum 0xab',
+    'proposeTakeOut',
+    '/swx/operator/treasury/take-outs',
+    { amount: '10', asset: 'USDT', network: 'ethereum', target: '0xab' },
+  ],
+  ['confirm-treasury m1', 'confirmTreasuryMove', '/swx/operator/treasury/m1/confirm', {}],
+  ['stop-treasury m1', 'stopTreasuryMove', '/swx/operator/treasury/m1/stop', {}],
+  ['release-take-out m1', 'releaseTakeOut', '/swx/operator/treasury/m1/release', {}],
+  ['name-take-out m1 0xab', 'nameTakeOut', '/swx/operator/treasury/m1/name', { reference: '0xab' }],
   ['chat-picture c1 p1', 'getConversationImage', '/swx/operator/support/c1/images/p1', {}],
   ['proof d1', 'getDepositProof', '/swx/operator/deposits/d1/proof', {}],
 ])('%s', (typed, name, path, body) => {
@@ -217,6 +252,9 @@ it.each([
   'approve-deposit d1',
   'approve-deposit d1 hash=0xab',
   'reject-deposit d1',
+  'claim-funding ethereum',
+  'propose-funding 10 EUR',
+  'propose-take-out 10 EUR bank',
 ])('%s is none', (typed) => {
   expect(requestOf(typed.split(' ').filter((word) => word !== ''))).toBeNull()
 })

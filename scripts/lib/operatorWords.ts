@@ -39,6 +39,7 @@ const LISTS: ReadonlyMap<string, OperatorRouteName> = new Map([
   ['saved-answers', 'listSavedAnswers'],
   ['accounts', 'listAccounts'],
   ['withdrawals', 'listWithdrawalQueue'],
+  ['treasury', 'getTreasury'],
 ])
 
 /** Commands with an ID alone: the call, and the event it names. */
@@ -58,6 +59,9 @@ const EVENTS: ReadonlyMap<string, readonly [OperatorRouteName, string?]> = new M
   ['chat', ['viewConversation']],
   ['take-chat', ['takeConversation']],
   ['block-guest', ['blockGuest']],
+  ['confirm-treasury', ['confirmTreasuryMove']],
+  ['stop-treasury', ['stopTreasuryMove']],
+  ['release-take-out', ['releaseTakeOut']],
 ])
 
 /** Commands with an ID, a reason and perhaps a note: the call, and the event it names. */
@@ -93,6 +97,8 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (aboutIdentity !== null) return aboutIdentity
   if (command === 'freeze') return frozen(first, second, more[0])
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
+  const aboutTreasury = treasuryAct(command, first, second, more)
+  if (aboutTreasury !== null) return aboutTreasury
   const aboutAuction = auctionAct(command, first, second, more)
   if (aboutAuction !== null) return aboutAuction
   const [reasoned, means] = REASONED.get(command) ?? []
@@ -209,6 +215,28 @@ function approvedDeposit(id: string, words: readonly string[]): OperatorRequest 
 
 const approvedInvite = (id: string, words: readonly string[]): OperatorRequest =>
   to('reviewInvite', id, { event: 'approve', ...noteOf(words) })
+
+/** What an operator says of the operator's own money; null for any other command. */
+function treasuryAct(
+  command: string,
+  first: string,
+  second: string,
+  [third, ...more]: readonly string[],
+): OperatorRequest | null {
+  if (command === 'claim-funding') {
+    const named = third === undefined ? {} : { asset: third }
+    return to('claimFunding', null, { network: first, hash: second, ...named })
+  }
+  if (command === 'name-take-out') return to('nameTakeOut', first, { reference: second })
+  if (third === undefined) return null
+  const money = { amount: first, asset: second }
+  if (command === 'propose-funding') {
+    return to('proposeFunding', null, { ...money, reference: [third, ...more].join(' ') })
+  }
+  if (command !== 'propose-take-out' || more.length === 0) return null
+  const network = third === 'bank' ? null : third
+  return to('proposeTakeOut', null, { ...money, network, target: more.join(' ') })
+}
 
 /** What an operator says of charity auctions; null for any other command. */
 function auctionAct(

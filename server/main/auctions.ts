@@ -10,6 +10,7 @@ import type { DepositsService } from '#server/modules/deposits/types.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import type { IdentityService } from '#server/modules/identity/types.ts'
 import type { Ledger } from '#server/modules/ledger/service.ts'
+import { treasuryNamesAmong } from '#server/modules/treasury/service.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
@@ -67,7 +68,8 @@ export function createAuctions(parts: Parts, around: Around): AuctionsService {
       new Set((await identity.levelsOf(query, customerIds)).keys()),
     usualAddress: (text) => usualAddress('ethereum', text),
     isOurs: deposits.isOurs,
-    isNamed: (tx, hash) => withdrawals.isNamed(tx, hash),
+    isNamed: async (tx, hash) =>
+      (await withdrawals.isNamed(tx, [hash])) || (await treasuryNamesAmong(tx, [hash])).length > 0,
     accounts,
     onChainFault: (reason) => log.warn({ reason }, 'the chain could not be asked about works'),
   })

@@ -16,6 +16,7 @@ export function auditOf({
   spot,
   auctions,
   deposits,
+  treasury,
   withdrawals,
   seals,
 }: Services): AuditService {
@@ -28,6 +29,7 @@ export function auditOf({
     exchange,
     auctions,
     deposits,
+    treasury,
     withdrawals,
     invites,
     levels,

@@ -58,6 +58,8 @@ export interface Config extends BrandConfig {
   readonly priceLogDays: number
   /** The operator's share of what is withdrawn, in parts per million. */
   readonly withdrawalFeePpm: bigint
+  /** What stays in the treasury, of what customers are owed: in parts per million. */
+  readonly treasuryBufferPpm: bigint
   readonly policyFile: string | null
   /** What deposits are taken over; null: none are. */
   readonly depositsFile: string | null
@@ -175,6 +177,7 @@ const Variables = z.object({
   LOG_LEVEL: oneOf(LOG_LEVELS).optional(),
   PRICE_LOG_DAYS: whole(1, 3650).default(7),
   WITHDRAWAL_FEE_PERCENT: percent.default(1_000n),
+  TREASURY_BUFFER_PERCENT: percent.default(100_000n),
   POLICY_FILE: z.string().optional(),
   DEPOSITS_FILE: z.string().optional(),
   RESERVES_FILE: z.string().optional(),
@@ -263,6 +266,7 @@ function configOf(read: Variables, root: string): Config {
     logLevel: read.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     priceLogDays: read.PRICE_LOG_DAYS,
     withdrawalFeePpm: read.WITHDRAWAL_FEE_PERCENT,
+    treasuryBufferPpm: read.TREASURY_BUFFER_PERCENT,
     policyFile: folder(read.POLICY_FILE),
     depositsFile: folder(read.DEPOSITS_FILE),
     reservesFile: folder(read.RESERVES_FILE),

@@ -17,6 +17,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { mustBeHttps, rememberNodes } from './chainNodes.ts'
 import type { Config } from './config.ts'
 import { fromFile } from './fromFile.ts'
+import { fundingsAmong } from './paymentNames.ts'
 
 export interface ChainParts {
   readonly config: Pick<Config, 'depositsFile' | 'mode'>
@@ -83,6 +84,7 @@ export function createDeposits(parts: DepositParts): DepositsService {
     commands,
     ownersOf: auth.ownersOf,
     walletOf: auth.walletOf,
+    fundingsAmong,
     images: proofsOf(images),
     onChainFault: (network, reason) =>
       log.warn({ network, reason }, 'a chain could not be asked about deposits'),

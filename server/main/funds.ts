@@ -5,7 +5,6 @@ import type { AuthService } from '#server/modules/auth/types.ts'
 import type { AccountEvent } from '#protocol/accountEvent.ts'
 import { createAccountsService } from '#server/modules/accounts/service.ts'
 import type { AccountsService } from '#server/modules/accounts/types.ts'
-import { charityPayoutsAmong } from '#server/modules/auctions/service.ts'
 import { createAuthService } from '#server/modules/auth/service.ts'
 import { createCodesService } from '#server/modules/codes/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
@@ -16,6 +15,7 @@ import type { IdentityService } from '#server/modules/identity/types.ts'
 import type { Ledger } from '#server/modules/ledger/service.ts'
 import type { LevelsService } from '#server/modules/levels/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
+import type { TreasuryService } from '#server/modules/treasury/types.ts'
 import type { VaultService } from '#server/modules/vault/types.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -25,6 +25,8 @@ import type { Mails } from './mail.ts'
 import { mailWords } from './words.ts'
 import { chainOf, googleOf } from './signInParts.ts'
 import { payoutChainsOf } from './payouts.ts'
+import { namedElsewhere } from './paymentNames.ts'
+import { createTreasury } from './treasury.ts'
 import { worthIn } from './worth.ts'
 import type { ServiceParts } from './serviceParts.ts'
 
@@ -49,6 +51,7 @@ interface Funds {
   readonly auth: AuthService
   readonly deposits: DepositsService
   readonly factors: FactorsService
+  readonly treasury: TreasuryService
   readonly withdrawals: WithdrawalsService
 }
 
@@ -87,7 +90,7 @@ export function createFunds(parts: ServiceParts, core: Core): Funds {
     verifiedAmong: identity.verifiedAmong,
     limitsOf: (query, customerIds) => levels().limitsOf(query, customerIds),
     worthOf: worthIn(market),
-    namedElsewhere: charityPayoutsAmong,
+    namedElsewhere,
     mailText: createTextMail({ mails, words: mailWords, brand, origin }),
     domain: site.domain,
     feePpm,
@@ -118,5 +121,6 @@ export function createFunds(parts: ServiceParts, core: Core): Funds {
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
   metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
-  return { accounts, auth, deposits, factors, withdrawals }
+  const treasury = createTreasury(parts, { chains, ledger, withdrawals })
+  return { accounts, auth, deposits, factors, treasury, withdrawals }
 }

@@ -6,6 +6,7 @@ import { operatorLoanCalls } from '#server/http/operator/operatorLoans.ts'
 import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
 import { operatorInviteCalls } from '#server/http/operator/operatorInvites.ts'
 import { operatorSupportCalls } from '#server/http/operator/operatorSupport.ts'
+import { operatorTreasuryCalls } from '#server/http/operator/operatorTreasury.ts'
 import { operatorCalls } from '#server/http/operator/operators.ts'
 import type { OperatorCall } from '#server/http/operator/operatorFrame.ts'
 import type { Services } from './services.ts'
@@ -22,5 +23,6 @@ export function operatorCallsOf(services: Services): readonly OperatorCall[] {
     ...operatorAccountCalls(services.status),
     ...operatorInviteCalls(services.invites),
     ...operatorSupportCalls(services.support),
+    ...operatorTreasuryCalls(services.treasury),
   ]
 }

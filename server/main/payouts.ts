@@ -1,5 +1,5 @@
 import type { Network } from '#protocol/withdrawalWays.ts'
-import { DEPOSIT_ASSETS } from '#protocol/deposit.ts'
+import { DEPOSIT_ASSETS, type DepositAsset } from '#protocol/deposit.ts'
 import { chainFactsOf } from '#server/modules/deposits/service.ts'
 import type { WatchedNetwork } from '#server/modules/deposits/types.ts'
 import type { PayoutChain } from '#server/modules/withdrawals/types.ts'
@@ -30,12 +30,16 @@ export function ethereumOf(
   return watched.find(({ chainId }) => chainId === ethereum)
 }
 
+/** Coins that can be seen on a chain. */
+export const assetsOf = ({ native, tokens }: WatchedNetwork): readonly DepositAsset[] =>
+  DEPOSIT_ASSETS.filter((asset) => asset === native || tokens[asset] !== undefined)
+
 function payoutChainOf(network: Network, watched: WatchedNetwork, nodes: ChainNodes): PayoutChain {
-  const { native, tokens, confirmations, collecting, house } = watched
+  const { confirmations, collecting, house } = watched
   return {
     ...chainFactsOf(nodes, watched),
     network,
-    assets: DEPOSIT_ASSETS.filter((asset) => asset === native || tokens[asset] !== undefined),
+    assets: assetsOf(watched),
     confirmations,
     wallets: [collecting, ...house],
   }

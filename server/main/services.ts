@@ -36,6 +36,7 @@ import type { SupportService } from '#server/modules/support/types.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import { createStatementService } from '#server/modules/statement/service.ts'
 import type { StatementService } from '#server/modules/statement/types.ts'
+import type { TreasuryService } from '#server/modules/treasury/types.ts'
 import type { WithdrawalsService } from '#server/modules/withdrawals/types.ts'
 import { createEvents } from '#server/modules/events/service.ts'
 import type { Events } from '#server/modules/events/types.ts'
@@ -90,6 +91,7 @@ export interface Services extends OwnAccounts {
   readonly spot: SpotService
   readonly statement: StatementService
   readonly support: SupportService
+  readonly treasury: TreasuryService
   readonly withdrawals: WithdrawalsService
 }
 

@@ -75,6 +75,7 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   spot: ['ledger', 'policy', 'commands', 'market', 'triggers', 'events'],
   options: ['ledger', 'policy', 'commands', 'market', 'events'],
   statement: ['ledger'],
+  treasury: ['ledger'],
   seals: ['ledger'],
   receipts: ['loans', 'seals'],
 }

@@ -105,6 +105,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'support_person',
     'support_saved_answer',
   ],
+  treasury: ['treasury_move'],
   vault: ['vault_key'],
   withdrawals: [
     'payout_hold',
@@ -147,6 +148,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'spot',
     'statement',
     'status',
+    'treasury',
     'withdrawals',
   ],
   ledger_entry: [
@@ -164,6 +166,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'risk',
     'spot',
     'statement',
+    'treasury',
     'withdrawals',
   ],
   ledger_posting: [
@@ -180,6 +183,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'spot',
     'statement',
     'status',
+    'treasury',
     'withdrawals',
   ],
   loan: ['receipts'],

@@ -10,7 +10,7 @@ import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
 import type { App } from '#server/main/app.ts'
 import { type DepositChain, openDepositChain, TEST_CHAIN } from './depositChain.ts'
-import { COLLECTING, NEEDED } from './depositWorld.ts'
+import { COLLECTING, NEEDED, OPERATOR_WALLET } from './depositWorld.ts'
 import { XPUB } from './depositXpub.ts'
 import { openTestApp } from './testApp.ts'
 import { newOperatorToken } from './operatorTokens.ts'
@@ -62,6 +62,7 @@ async function writeSetup(folder: string, chain: DepositChain): Promise<string> 
     nodes: [chain.url],
     confirmations: NEEDED,
     collecting: COLLECTING,
+    treasury: [OPERATOR_WALLET],
     native: 'ETH',
     tokens: { USDT: { address: chain.usdt, decimals: 6 } },
   }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { AssetCode } from '#protocol/assets.ts'
 import type { Deposit, DepositBody } from '#protocol/deposit.ts'
 import { amount } from '#protocol/money.ts'
+import { fundingsAmong } from '#server/main/paymentNames.ts'
 import { selectOwners, selectWallet } from '#server/modules/auth/store.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createDepositsService } from '#server/modules/deposits/service.ts'
@@ -82,6 +83,7 @@ function setupFor(
         confirmations: NEEDED,
         collecting: COLLECTING,
         house: [OPERATOR_WALLET],
+        treasury: [OPERATOR_WALLET],
         startBlock: null,
         native: 'ETH',
         tokens: { USDT: token },
@@ -105,6 +107,7 @@ export async function openDepositWorld(chain: DepositChain): Promise<DepositWorl
       setup,
       ownersOf: selectOwners,
       walletOf: selectWallet,
+      fundingsAmong,
       images: {
         async claim(_tx, owner, imageId) {
           if (imageId !== IMAGES_OF({ customerId: owner, account: 'real' })) return false

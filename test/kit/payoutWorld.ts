@@ -111,6 +111,7 @@ function chainsOf(
     confirmations: NEEDED,
     collecting: '0x00000000000000000000000000000000c011ec70',
     house: [operator.address.toLowerCase()],
+    treasury: [],
     startBlock: null,
     native: 'ETH' as const,
     tokens: { USDT: { address: chain.usdt.toLowerCase(), decimals: 6 } },

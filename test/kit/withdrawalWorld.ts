@@ -4,7 +4,7 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import type { AssetCode } from '#protocol/assets.ts'
 import type { QueuedWithdrawal } from '#protocol/operator.ts'
 import type { Withdrawal, WithdrawalTarget } from '#protocol/withdrawal.ts'
-import { charityPayoutsAmong } from '#server/modules/auctions/service.ts'
+import { namedElsewhere } from '#server/main/paymentNames.ts'
 import { createCodesService } from '#server/modules/codes/service.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import { createFactorsService } from '#server/modules/factors/service.ts'
@@ -139,7 +139,7 @@ export async function openWithdrawalWorld(
     credited: async () => [],
     verifiedAmong,
     limitsOf: async (_, ids) => new Map(ids.map((id) => [id, limits.get(id) ?? UNLIMITED])),
-    namedElsewhere: charityPayoutsAmong,
+    namedElsewhere,
     worthOf: (asset, units) => (asset === 'USDT' ? units : units * 2n),
   }
   const alone = createHandler(handlerDeps)

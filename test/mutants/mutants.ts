@@ -21,6 +21,7 @@ import { OWN_ACCOUNT_MUTANTS } from './ownAccountMutants.ts'
 import { RECEIPT_MUTANTS } from './receiptMutants.ts'
 import { SPOT_MUTANTS } from './spotMutants.ts'
 import { SUPPORT_MUTANTS } from './supportMutants.ts'
+import { TREASURY_MUTANTS } from './treasuryMutants.ts'
 import { TRAIL_MUTANTS } from './trailMutants.ts'
 import { WITHDRAWAL_MUTANTS } from './withdrawalMutants.ts'
 
@@ -53,4 +54,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...OWN_ACCOUNT_MUTANTS,
   ...FEE_MUTANTS,
   ...LIVE_MUTANTS,
+  ...TREASURY_MUTANTS,
 ]

@@ -156,6 +156,7 @@ function setupOf(url: string, { xpub, token, maker, collecting, vault }: Places)
         confirmations: CONFIRMATIONS,
         collecting: collecting.toLowerCase(),
         house: [maker.toLowerCase(), vault.toLowerCase()],
+        treasury: [maker.toLowerCase()],
         startBlock: 0,
         native: 'ETH',
         tokens: { USDT: { address: token.toLowerCase(), decimals: 6 } },

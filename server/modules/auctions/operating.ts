@@ -21,7 +21,7 @@ import type { Auction, Charity } from './types.ts'
 
 export interface OperatingDeps extends DeliveryDeps {
   readonly ledger: Pick<LedgerService, 'post'>
-  /** Whether a transaction was named as the payout of a withdrawal; who else names it waits until the transaction ends. */
+  /** Whether a transaction stands for something else than a charity's money; who else names it waits until the transaction ends. */
   readonly isNamed: (tx: Queryable, hash: string) => Promise<boolean>
 }
 

@@ -28,6 +28,8 @@ export interface HandlerDeps {
   readonly clock: Clock
   readonly setup: DepositSetup
   readonly images: ProofImages | null
+  /** Those of these transactions that fund the operator's treasury; who else names one waits until the transaction ends. */
+  readonly fundingsAmong: (tx: Queryable, hashes: readonly string[]) => Promise<readonly string[]>
 }
 
 /** What becomes of a deposit. Each is harmless when it is asked twice. */
@@ -75,7 +77,9 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
         lockDeposits(tx, ids, customers, hashes, sixes),
         selectTaken(tx, hashes),
       ])
-      const context = new DepositBatch(deps, rows, taken)
+      const credited = asks.flatMap(creditedByPeople)
+      const fundings = credited.length === 0 ? [] : await deps.fundingsAmong(tx, credited)
+      const context = new DepositBatch(deps, rows, taken, fundings)
       for (const ask of asks) await context.prove(tx, ask)
       return context
     },
@@ -87,18 +91,32 @@ function hashesOf(ask: Ask): readonly string[] {
   return ask.to === 'arrive' ? [ask.arrival.hash] : []
 }
 
+/** The transaction that two operators credit a deposit by. */
+function creditedByPeople(ask: Ask): readonly string[] {
+  if (ask.to !== 'move' || ask.next.to !== 'step' || ask.next.step.event !== 'approve') return []
+  const hash = ask.next.step.change?.hash ?? ask.seen.hash
+  return hash === null ? [] : [hash]
+}
+
 class DepositBatch implements BatchContext<Ask, Result> {
   readonly #deps: HandlerDeps
   readonly #rows: Map<string, DepositRow>
   readonly #taken: Taken[]
+  readonly #fundings: ReadonlySet<string>
   /** Claims by hand whose image is theirs now. */
   readonly #proven = new Set<string>()
   /** Claims of this batch that nothing is known against yet. */
   readonly #ahead: DepositRow[] = []
   readonly #writes: ((tx: Transaction) => void)[] = []
 
-  constructor(deps: HandlerDeps, rows: readonly DepositRow[], taken: readonly Taken[]) {
+  constructor(
+    deps: HandlerDeps,
+    rows: readonly DepositRow[],
+    taken: readonly Taken[],
+    fundings: readonly string[],
+  ) {
     this.#deps = deps
+    this.#fundings = new Set(fundings)
     this.#rows = new Map(rows.map((row) => [row.id, row]))
     this.#taken = [...taken]
   }
@@ -126,6 +144,9 @@ class DepositBatch implements BatchContext<Ask, Result> {
         throw new Refusal(CODE.depositNotForReview)
       return NOTHING
     }
+    // What funds the treasury is nobody's deposit.
+    if (creditedByPeople(ask).some((hash) => this.#fundings.has(hash)))
+      throw new Refusal(CODE.depositCounted)
     return next.to === 'step'
       ? this.#step(row, next.step, books)
       : this.#kept({ ...row, ...next.change, reason: next.reason }, null, (tx, after) =>

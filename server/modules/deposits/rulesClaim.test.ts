@@ -20,6 +20,7 @@ const SETUP: DepositSetup = {
       confirmations: 12,
       collecting: '0x1',
       house: [],
+      treasury: [],
       startBlock: null,
       native: 'ETH',
       tokens: { USDT: { address: '0x2', decimals: 6 } },

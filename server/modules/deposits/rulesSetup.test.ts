@@ -24,6 +24,7 @@ describe('the setup', () => {
         quorum: 2,
         startBlock: null,
         house: [],
+        treasury: [],
         collecting: '0x00000000000000000000000000000000c011ec70',
         tokens: { USDT: { address: '0xdac17f958d2ee523a2206206994597c13d831ec7' } },
       },

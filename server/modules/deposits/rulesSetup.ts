@@ -20,6 +20,7 @@ const Watched = z.strictObject({
   ...ASKED,
   collecting: chainAddress,
   house: z.array(chainAddress).default([]),
+  treasury: z.array(chainAddress).default([]),
   startBlock: z.int().min(0).optional(),
   native: asset.optional(),
   tokens: z.partialRecord(asset, chainToken),
@@ -49,8 +50,10 @@ export function readSetup(text: string): DepositSetup {
   const setup: DepositSetup = {
     xpub,
     byHand,
-    watched: watched.map(({ quorum, startBlock, native, ...rest }) => ({
+    watched: watched.map(({ quorum, startBlock, native, house, treasury, ...rest }) => ({
       ...rest,
+      house: [...new Set([...house, ...treasury])],
+      treasury,
       quorum: quorum ?? majorityOf(rest.nodes.length),
       startBlock: startBlock ?? null,
       native: native ?? null,
@@ -67,9 +70,10 @@ function faultIn({ watched, byHand }: DepositSetup): string | null {
   if (new Set(watched.map(({ chainId }) => chainId)).size < watched.length) {
     return 'two networks have the same chainId'
   }
-  for (const { id: network, quorum, nodes, native, tokens } of watched) {
+  for (const { id: network, quorum, nodes, native, tokens, collecting, treasury } of watched) {
     const fault = quorumFault(quorum, nodes.length)
     if (fault !== null) return `${network}: ${fault}`
+    if (treasury.includes(collecting)) return `${network}: collecting is no wallet of the treasury`
     if (native !== null && tokens[native] !== undefined)
       return `${network}: ${native} is named twice`
     if (native !== null && ASSET_SCALE[native] !== NATIVE_DECIMALS) {

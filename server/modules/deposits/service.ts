@@ -6,7 +6,7 @@ import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { ChainNodes } from '#server/platform/chainNodes.ts'
 import type { DepositSetup, DepositsService, ProofImages, WatchedNetwork } from './types.ts'
 import { type Chain, openChain } from './chain.ts'
-import { createHandler, type Ask } from './handler.ts'
+import { createHandler, type Ask, type HandlerDeps } from './handler.ts'
 import { approve, reject, type ReviewDeps } from './review.ts'
 import { readProof, readQueue, readQueued } from './queue.ts'
 import { keyIdOf, ownAddress } from './rulesAddress.ts'
@@ -20,8 +20,11 @@ import { createWalletBalance, type WalletBalanceDeps } from './walletBalance.ts'
 import { creditApproved, watchChain } from './watch.ts'
 
 export { depositFacts } from './storeFacts.ts'
+export { selectTaken as depositsOf } from './store.ts'
 
-export interface DepositsDeps extends Omit<ReviewDeps, 'handler' | 'watched' | 'onLooked'> {
+export interface DepositsDeps
+  extends Omit<ReviewDeps, 'handler' | 'watched' | 'onLooked'>,
+    Pick<HandlerDeps, 'fundingsAmong'> {
   readonly setup: DepositSetup
   readonly walletOf: WalletBalanceDeps['walletOf']
   /** Null where no images can be kept: then nothing is reported by hand. */

@@ -41,6 +41,8 @@ export interface WatchedNetwork {
   readonly collecting: string
   /** Other wallets of the operator, in lower case: what comes from them, such as gas, is no deposit. */
   readonly house: readonly string[]
+  /** Of these, the wallets that hold nothing but the operator's own money: what comes from them may fund its treasury. */
+  readonly treasury: readonly string[]
   /** First block to look at when nothing was looked at yet; null: the newest one then. */
   readonly startBlock: number | null
   readonly native: DepositAsset | null

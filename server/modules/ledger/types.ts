@@ -63,6 +63,8 @@ export interface Held {
 /** What happened, for the statement. */
 export type EntryType =
   | 'treasuryFunding'
+  | 'treasuryFunded'
+  | 'treasuryPaidOut'
   | 'demoGrant'
   | 'demoReset'
   | 'contractOpened'

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lookOf } from './rulesName.ts'
 import * as store from './store.ts'
-import type { Caller, OperatorsService } from './types.ts'
+import { type Caller, FOUNDER_ID, type OperatorsService } from './types.ts'
 
 export interface OperatorsDeps {
   readonly db: Db
@@ -16,8 +16,7 @@ export interface OperatorsDeps {
   readonly adminToken: string | null
 }
 
-/** How the holder of the configured token stands in the list of acts. */
-const FOUNDER: Caller = { id: 'founder', roles: ['admin'] }
+const FOUNDER: Caller = { id: FOUNDER_ID, roles: ['admin'] }
 
 const UNUSABLE = { tokenHash: 'unreasonable' } as const
 

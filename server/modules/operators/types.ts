@@ -7,6 +7,9 @@ import type {
 } from '#protocol/operator.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
+/** How the holder of the configured token stands in the list of acts. */
+export const FOUNDER_ID = 'founder'
+
 /** Who calls. */
 export interface Caller {
   readonly id: string

@@ -35,8 +35,11 @@ export interface Change {
 export interface Entry {
   readonly id: bigint
   readonly at: Date
-  /** Of a customer, any type but the funding of the operator; the contract must name them all. */
-  readonly type: Exclude<EntryType, 'treasuryFunding' | 'commissionReturned' | 'charityPaid'>
+  /** Of a customer, any type but those of the operator's own money; the contract must name them all. */
+  readonly type: Exclude<
+    EntryType,
+    'treasuryFunding' | 'treasuryFunded' | 'treasuryPaidOut' | 'commissionReturned' | 'charityPaid'
+  >
   readonly ref: string | null
   readonly reason: string | null
 }

@@ -20,7 +20,7 @@ export interface HandlerDeps {
     customerIds: readonly string[],
   ) => Promise<ReadonlyMap<string, Limits>>
   readonly worthOf: WorthOf
-  /** Those of these references, hashes on Ethereum, that were named for something else than a withdrawal. */
+  /** Those of these references that stand for something else than a withdrawal. */
   readonly namedElsewhere: (
     tx: Queryable,
     references: readonly string[],

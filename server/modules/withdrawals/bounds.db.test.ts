@@ -83,7 +83,7 @@ it('one transaction pays a withdrawal or a charity, also where both are named in
   await db.query(`INSERT INTO charity VALUES ('water', 'Water', NULL, $1, true, now())`, [address])
   const toCharity = (hash: string): Promise<string> =>
     db.transaction(async (tx) => {
-      if (await world.service.isNamed(tx, hash)) return CODE.payoutNamed
+      if (await world.service.isNamed(tx, [hash])) return CODE.payoutNamed
       await tx.query(`INSERT INTO charity_payout VALUES ($1, 'water', 1, $2, 'tom', now())`, [
         randomUUID(),
         hash,

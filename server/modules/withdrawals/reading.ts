@@ -69,12 +69,16 @@ async function readNamed(
   // One after the other: the first one waits for who else names them.
   const ours = await store.selectNamed(tx, references)
   const others = await namedElsewhere(tx, references)
-  return [...ours, ...others.map((reference) => ({ network: 'ethereum', reference }))]
+  // Wherever it was paid: it is known by its name alone.
+  const everywhere = others.flatMap((reference) =>
+    SPELLERS.map((network) => ({ network, reference })),
+  )
+  return [...ours, ...everywhere]
 }
+
+const SPELLERS = [null, 'ethereum', 'tron', 'bitcoin'] as const
 
 /** A payout as every network would spell it: whose it is, is not known before the withdrawal is read. */
 function spellings(reference: string): readonly string[] {
-  return ([null, 'ethereum', 'tron', 'bitcoin'] as const).flatMap(
-    (network) => usualReference(network, reference) ?? [],
-  )
+  return SPELLERS.flatMap((network) => usualReference(network, reference) ?? [])
 }

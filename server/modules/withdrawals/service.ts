@@ -24,6 +24,8 @@ import type { Terms, WithdrawalsService } from './types.ts'
 import { toFigures, toMoney, toOffer, toQueued, toWithdrawal } from './view.ts'
 
 export { withdrawalFacts } from './storeFacts.ts'
+export { lockNamed } from './store.ts'
+export { usualReference } from './rulesReference.ts'
 
 export interface WithdrawalsDeps
   extends PayoutDeps,

@@ -216,20 +216,21 @@ export async function selectNamed(
 }
 
 /**
- * Whether a transaction on Ethereum was named as the payout of a withdrawal that did not fail. Who else names it
- * waits until the transaction ends.
+ * Whether one of these names, spellings of one transaction or number of a bank, is the payout of a withdrawal that did
+ * not fail. Who else names one of them waits until the transaction ends.
  */
-export async function paysWithdrawal(tx: Queryable, hash: string): Promise<boolean> {
-  await lockNamed(tx, [hash])
+export async function paysWithdrawal(tx: Queryable, names: readonly string[]): Promise<boolean> {
+  await lockNamed(tx, names)
   const rows = await tx.query(
     `SELECT 1 FROM withdrawal
-     WHERE reference IS NOT NULL AND ${NAMED} = $1 AND network = 'ethereum' AND state <> 'failed'`,
-    [hash],
+     WHERE reference IS NOT NULL AND ${NAMED} = ANY ($1::text[]) AND state <> 'failed'`,
+    [names],
   )
   return rows.length > 0
 }
 
-async function lockNamed(tx: Queryable, references: readonly string[]): Promise<void> {
+/** Who else names one of these payments waits until the transaction ends. */
+export async function lockNamed(tx: Queryable, references: readonly string[]): Promise<void> {
   await tx.query(
     `SELECT pg_advisory_xact_lock(hashtext('withdrawal payout'), place)
      FROM (SELECT DISTINCT hashtext(named) AS place FROM unnest($1::text[]) AS named ORDER BY place) AS places`,

@@ -240,10 +240,11 @@ export interface WithdrawalsService {
    */
   hold(tx: Queryable, customerId: string, until: Millis, why?: HoldReason): Promise<void>
   /**
-   * Whether a transaction on Ethereum was named as the payout of a withdrawal, and stands for it still: it did not fail. Who else names it waits until the transaction ends:
-   * lock the books first, as withdrawals do.
+   * Whether one of these names, spellings of one transaction or number of a bank, is the payout of a withdrawal, and
+   * stands for it still: it did not fail. Who else names one of them waits until the transaction ends: lock the books
+   * first, as withdrawals do.
    */
-  isNamed(tx: Queryable, hash: string): Promise<boolean>
+  isNamed(tx: Queryable, names: readonly string[]): Promise<boolean>
   /** The hold that runs longest. */
   payoutHold(query: Queryable, customerId: string): Promise<PayoutHold>
   /** Refuses withdrawals from now on, until `resume`; false where its customer stopped them before. */

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
+import { parseDecimal } from '#protocol/decimal.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import type { Network } from '#protocol/withdrawalWays.ts'
+import type { LedgerService } from '#server/modules/ledger/types.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Db, Queryable } from '#server/platform/db.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lookAt } from './looking.ts'
+import { mayLeave } from './rulesBuffer.ts'
+import { afterConfirming, afterNaming, afterReleasing, afterStopping } from './rulesCourse.ts'
+import { entryOf, EXTERNAL, TREASURY } from './rulesEntries.ts'
+import { fundedBy, isPaidBy } from './rulesFunding.ts'
+import { spellingsOf } from './rulesReference.ts'
+import * as store from './store.ts'
+import type { Move, TreasuryChain, TreasuryService } from './types.ts'
+import { toStanding, toView } from './view.ts'
+
+export { selectNamed as treasuryNamesAmong } from './store.ts'
+
+export interface TreasuryDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ledger: Pick<LedgerService, 'post' | 'lockBooks' | 'append'>
+  readonly chains: readonly TreasuryChain[]
+  /** What stays in the treasury, of what customers are owed: in parts per million. */
+  readonly bufferPpm: bigint
+  /**
+   * Whether one of these names, spellings of one transaction or number, stands for a deposit or for anything that was
+   * paid. Who else names one of them waits until the transaction ends.
+   */
+  readonly isNamed: (tx: Queryable, names: readonly string[]) => Promise<boolean>
+  /** How many withdrawals of customers are overdue. */
+  readonly overdue: (query: Queryable) => Promise<number>
+  /** A name in the usual spelling of a network, or of banks (null); null when it is none. */
+  readonly usualReference: (network: Network | null, text: string) => string | null
+  /** An address in the usual spelling of a network; null when it is none. */
+  readonly usualAddress: (network: Network, text: string) => string | null
+}
+
+/** Moves that are listed beside those under way. */
+const NEWEST = 50
+
+/** The operator's own money: how it comes into the books, and how it leaves. */
+export function createTreasuryService(deps: TreasuryDeps): TreasuryService {
+  const { db, clock, bufferPpm } = deps
+  const audit: TreasuryService['audit'] = async (query) => {
+    const breaches = await store.selectBreaches(query)
+    return { ok: breaches.length === 0, breaches }
+  }
+  return {
+    async read(query) {
+      const standing = await store.selectStanding(query, null)
+      const moves = await store.selectMoves(query, NEWEST)
+      return {
+        standing: standing.map((one) => toStanding(one, bufferPpm)),
+        moves: moves.map(toView),
+      }
+    },
+    claim: (operatorId, { network, hash, asset }) => claim(deps, operatorId, network, hash, asset),
+    async proposeFunding(operatorId, { asset, amount, reference: text }) {
+      const units = unitsOf(amount, asset)
+      const reference = referenceOf(deps, text)
+      const fresh = { way: 'in', asset, units, reference, network: null, target: null } as const
+      return db.transaction(async (tx) =>
+        toView(await keepNamed(deps, tx, newMove(deps, operatorId, fresh), reference)),
+      )
+    },
+    async proposeTakeOut(operatorId, { asset, amount, network, target: text }) {
+      const units = unitsOf(amount, asset)
+      const target = network === null ? text : deps.usualAddress(network, text)
+      if (target === null) throw new Refusal(CODE.malformed, { target: 'malformed' })
+      await mustBeLeft(deps, db, asset, units)
+      const fresh = { way: 'out', asset, units, reference: null, network, target } as const
+      const move = newMove(deps, operatorId, fresh)
+      await store.insertMove(db, move)
+      return toView(move)
+    },
+    confirm: (operatorId, id) =>
+      step(deps, id, async (tx, from) => {
+        const to = afterConfirming(from, operatorId, clock.now())
+        if (to?.state === 'done') await deps.ledger.post(tx, entryOf(to))
+        return to
+      }),
+    stop: (operatorId, id) =>
+      step(deps, id, async (_, from) => afterStopping(from, operatorId, clock.now())),
+    release: (operatorId, id) => release(deps, operatorId, id),
+    name: (operatorId, id, text) => name(deps, operatorId, id, text),
+    audit,
+    auditHeld: audit,
+  }
+}
+
+/** @throws Refusal malformed with the field `amount` */
+function unitsOf(text: string, asset: AssetCode): bigint {
+  const read = parseDecimal(text, ASSET_SCALE[asset])
+  if (!read.ok) throw new Refusal(CODE.malformed, { amount: read.fault })
+  return read.units
+}
+
+/**
+ * What people name in its usual spelling. Of a watched chain nobody names anything: it is claimed, and proven.
+ * @throws Refusal malformed with the field `reference`
+ */
+function referenceOf({ usualReference }: TreasuryDeps, text: string): string {
+  if (usualReference('ethereum', text) !== null)
+    throw new Refusal(CODE.malformed, { reference: 'unreasonable' })
+  const usual = usualReference('bitcoin', text) ?? usualReference(null, text)
+  if (usual === null) throw new Refusal(CODE.malformed, { reference: 'malformed' })
+  return usual
+}
+
+type Fresh = Pick<Move, 'way' | 'asset' | 'units' | 'reference' | 'network' | 'target'>
+
+function newMove({ clock }: TreasuryDeps, operatorId: string, fresh: Fresh): Move {
+  const now = clock.now()
+  return {
+    ...fresh,
+    id: randomUUID(),
+    state: 'proposed',
+    proven: false,
+    proposedBy: operatorId,
+    proposedAt: now,
+    confirmedBy: null,
+    waitsUntil: null,
+    releasedBy: null,
+    sentBy: null,
+    stoppedBy: null,
+    since: now,
+  }
+}
+
+/** Keeps a move whose reference served nothing else yet. @throws Refusal payoutNamed */
+async function keepNamed(
+  deps: TreasuryDeps,
+  tx: Queryable,
+  move: Move,
+  reference: string,
+): Promise<Move> {
+  await mustBeFree(deps, tx, reference)
+  if (!(await store.insertMove(tx, move))) throw new Refusal(CODE.payoutNamed)
+  return move
+}
+
+/** @throws Refusal payoutNamed where a reference stands for something, in whichever spelling */
+async function mustBeFree(deps: TreasuryDeps, tx: Queryable, reference: string): Promise<void> {
+  const isNamed = await deps.isNamed(tx, spellingsOf(reference))
+  if (isNamed || (await store.selectNamed(tx, [reference])).length > 0)
+    throw new Refusal(CODE.payoutNamed)
+}
+
+/** Books what a transaction brought, as its chain proves it. */
+async function claim(
+  deps: TreasuryDeps,
+  operatorId: string,
+  network: string,
+  hash: string,
+  asset: AssetCode,
+): ReturnType<TreasuryService['claim']> {
+  const chain = deps.chains.find(({ id }) => id === network)
+  if (chain === undefined) throw new Refusal(CODE.malformed, { network: 'unreasonable' })
+  if (!chain.assets.includes(asset)) throw new Refusal(CODE.malformed, { asset: 'unreasonable' })
+  const { facts, head } = await lookAt(chain, hash)
+  const units = fundedBy(facts, head, chain, asset)
+  if (units === 'no') throw new Refusal(CODE.depositFactsDiffer, { hash: 'unreasonable' })
+  if (units === 'soon') throw new Refusal(CODE.depositFactsDiffer, { confirmations: 'tooShort' })
+  const fresh = { way: 'in', asset, units, reference: hash, network, target: null } as const
+  const proposed = newMove(deps, operatorId, fresh)
+  const move: Move = { ...proposed, state: 'done', proven: true }
+  return deps.db.transaction(async (tx) => {
+    // The books first, then the name: whoever else names a transaction locks in this order.
+    await deps.ledger.post(tx, entryOf(move))
+    return toView(await keepNamed(deps, tx, move, hash))
+  })
+}
+
+/** Moves one on that is locked; what `next` answers null for stays as it is. @throws Refusal notFound */
+function step(
+  { db }: TreasuryDeps,
+  id: string,
+  next: (tx: Queryable, from: Move) => Promise<Move | null>,
+): ReturnType<TreasuryService['confirm']> {
+  return db.transaction(async (tx) => {
+    const from = orMissing(await store.lockMove(tx, id))
+    const to = await next(tx, from)
+    if (to !== null) await store.updateMove(tx, to)
+    return toView(to ?? from)
+  })
+}
+
+/** Takes what waited out of the treasury, while all of it that there is stays locked. */
+function release(
+  { db, clock, ledger, ...deps }: TreasuryDeps,
+  operatorId: string,
+  id: string,
+): ReturnType<TreasuryService['release']> {
+  return db.transaction(async (tx) => {
+    const to = afterReleasing(orMissing(await store.lockMove(tx, id)), operatorId, clock.now())
+    const { asset, units } = to
+    const places = [TREASURY, EXTERNAL].map(
+      (account) => ({ kind: 'real', account, asset }) as const,
+    )
+    const books = await ledger.lockBooks(tx, [], asset, { home: 0, whole: true }, places)
+    if ((await deps.overdue(tx)) > 0)
+      throw new Refusal(CODE.withdrawalsHeld, { withdrawals: 'unreasonable' })
+    await mustBeLeft(deps, tx, asset, units)
+    books.post(entryOf(to))
+    await store.updateMove(tx, to)
+    await ledger.append(tx, books)
+    return toView(to)
+  })
+}
+
+/** @throws Refusal insufficientBalance where less is in the treasury of an asset beside its buffer */
+async function mustBeLeft(
+  { bufferPpm }: Pick<TreasuryDeps, 'bufferPpm'>,
+  query: Queryable,
+  asset: AssetCode,
+  units: bigint,
+): Promise<void> {
+  const [standing] = await store.selectStanding(query, asset)
+  const left = standing === undefined ? 0n : mayLeave(standing, bufferPpm)
+  if (units > left) throw new Refusal(CODE.insufficientBalance, { amount: 'outOfRange' })
+}
+
+/** Names by what a released move was sent. */
+async function name(
+  deps: TreasuryDeps,
+  operatorId: string,
+  id: string,
+  text: string,
+): ReturnType<TreasuryService['name']> {
+  const { db, clock } = deps
+  const { network, asset, units, target } = orMissing(await store.selectMove(db, id))
+  const reference = deps.usualReference(network as Network | null, text)
+  if (reference === null) throw new Refusal(CODE.malformed, { reference: 'malformed' })
+  const chain = deps.chains.find(
+    ({ leavesBy, assets }) => network !== null && leavesBy === network && assets.includes(asset),
+  )
+  if (chain !== undefined) {
+    const { facts, head } = await lookAt(chain, reference)
+    if (!isPaidBy(facts, head, chain, { asset, units, target: target ?? '' }))
+      throw new Refusal(CODE.chainDecides, { reference: 'unreasonable' })
+  }
+  return step(deps, id, async (tx, from) => {
+    const named = { reference, proven: chain !== undefined }
+    const to = afterNaming(from, operatorId, clock.now(), named)
+    await mustBeFree(deps, tx, reference)
+    return to
+  })
+}
+
+function orMissing(found: Move | null): Move {
+  if (found === null) throw new Refusal(CODE.notFound)
+  return found
+}
