@@ -15,8 +15,9 @@ export class VenueServer {
   readonly asked: string[] = []
   /** How many connections there ever were. */
   connections = 0
-  /** Whether subscribers are told of prices. */
+  /** Whether subscribers are told of prices, and of which markets they are not. */
   talks = true
+  readonly muted = new Set<string>()
   /** Whether pings are answered. */
   pongs = true
   /** How many times each frame is sent. */
@@ -70,6 +71,11 @@ export class VenueServer {
     this.#tell(this.#bookOf(symbol, bid, ask), false)
   }
 
+  /** Tells subscribers all books once more, as of now. */
+  repeatAll(): void {
+    for (const book of this.#books.values()) this.#tell({ ...book, time: this.#now() }, false)
+  }
+
   /** Tells all its subscribers something. */
   tell(text: string): void {
     for (const socket of this.#subscribers.keys()) socket.send(text)
@@ -102,7 +108,7 @@ export class VenueServer {
   }
 
   #send(socket: WebSocket, book: Book): void {
-    if (!this.talks) return
+    if (!this.talks || this.muted.has(`${book.base}/${book.quote}`)) return
     const frame = this.#protocol.frame(book)
     setTimeout(() => {
       for (let sent = 0; sent < this.copies; sent += 1) socket.send(frame)

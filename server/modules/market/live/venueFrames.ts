@@ -16,6 +16,9 @@ export type FrameReader = (frame: unknown) => readonly FrameQuote[] | null
 /** Decimals that any venue's price has at most. */
 const DECIMALS = 18
 
+/** What may be missing: a quote without it is one that can't be read, not a frame of another form. */
+const Any = z.unknown().optional()
+
 const Decimal = z.string().refine((text) => parseDecimal(text, DECIMALS).ok)
 const Prices = z.object({ bid: Decimal, ask: Decimal })
 const Instant = z.string().regex(/^\d{12,14}$/)
@@ -43,7 +46,7 @@ function reading<T>(
 
 /** `bookTicker` of one market, alone or in the wrap of a combined stream. */
 export function readBinance(): FrameReader {
-  const Ticker = z.object({ s: z.string(), b: z.unknown(), a: z.unknown(), u: z.unknown() })
+  const Ticker = z.object({ s: z.string(), b: Any, a: Any, u: Any })
   const form = z.union([Ticker, z.object({ data: Ticker }).transform(({ data }) => data)])
   return reading(form, ({ s, b, a }) => [quote(s, b, a, null)])
 }
@@ -55,7 +58,7 @@ const Levels = z.array(z.array(z.unknown())).catch([])
 export function readOkx(): FrameReader {
   const form = z.object({
     arg: z.object({ channel: z.literal('bbo-tbt'), instId: z.string() }),
-    data: z.array(z.object({ asks: Levels, bids: Levels, ts: z.unknown() })),
+    data: z.array(z.object({ asks: Levels, bids: Levels, ts: Any })),
   })
   return reading(form, ({ arg, data }) =>
     data.map(({ asks, bids, ts }) => quote(arg.instId, priceOf(bids[0]), priceOf(asks[0]), ts)),
@@ -71,7 +74,7 @@ export function readBybit(): FrameReader {
   const form = z.object({
     topic: z.string().startsWith('orderbook.1.'),
     type: z.enum(['snapshot', 'delta']),
-    ts: z.unknown(),
+    ts: Any,
     data: z.object({ s: z.string(), b: Levels, a: Levels }),
   })
   const books = new Map<string, { readonly bid: Side; readonly ask: Side }>()
@@ -100,7 +103,7 @@ function sideAfter(before: Side, levels: readonly (readonly unknown[])[]): Side 
 export function readKraken(): FrameReader {
   const form = z.object({
     channel: z.literal('ticker'),
-    data: z.array(z.object({ symbol: z.string(), bid: z.unknown(), ask: z.unknown() })),
+    data: z.array(z.object({ symbol: z.string(), bid: Any, ask: Any })),
   })
   return reading(form, ({ data }) =>
     data.map(({ symbol, bid, ask }) => quote(symbol, bid, ask, null)),
@@ -112,9 +115,9 @@ export function readCoinbase(): FrameReader {
   const form = z.object({
     type: z.literal('ticker'),
     product_id: z.string(),
-    best_bid: z.unknown(),
-    best_ask: z.unknown(),
-    time: z.unknown(),
+    best_bid: Any,
+    best_ask: Any,
+    time: Any,
   })
   return reading(form, ({ product_id, best_bid, best_ask, time }) => {
     const instant = typeof time === 'string' ? Date.parse(time) : Number.NaN
@@ -130,7 +133,7 @@ export function readKucoin(): FrameReader {
     data: z.object({
       asks: z.array(z.unknown()).catch([]),
       bids: z.array(z.unknown()).catch([]),
-      timestamp: z.unknown(),
+      timestamp: Any,
     }),
   })
   return reading(form, ({ topic, data: { asks, bids, timestamp } }) => [
@@ -143,7 +146,7 @@ export function readGate(): FrameReader {
   const form = z.object({
     channel: z.literal('spot.book_ticker'),
     event: z.literal('update'),
-    result: z.object({ s: z.string(), b: z.unknown(), a: z.unknown(), t: z.unknown() }),
+    result: z.object({ s: z.string(), b: Any, a: Any, t: Any }),
   })
   return reading(form, ({ result: { s, b, a, t } }) => [quote(s, b, a, t)])
 }
@@ -152,9 +155,7 @@ export function readGate(): FrameReader {
 export function readBitget(): FrameReader {
   const form = z.object({
     arg: z.object({ channel: z.literal('ticker') }),
-    data: z.array(
-      z.object({ instId: z.string(), bidPr: z.unknown(), askPr: z.unknown(), ts: z.unknown() }),
-    ),
+    data: z.array(z.object({ instId: z.string(), bidPr: Any, askPr: Any, ts: Any })),
   })
   return reading(form, ({ data }) =>
     data.map(({ instId, bidPr, askPr, ts }) => quote(instId, bidPr, askPr, ts)),
@@ -166,7 +167,7 @@ export function readCryptocom(): FrameReader {
   const form = z.object({
     result: z.object({
       channel: z.literal('ticker'),
-      data: z.array(z.object({ i: z.string(), b: z.unknown(), k: z.unknown(), t: z.unknown() })),
+      data: z.array(z.object({ i: z.string(), b: Any, k: Any, t: Any })),
     }),
   })
   return reading(form, ({ result: { data } }) => data.map(({ i, b, k, t }) => quote(i, b, k, t)))
