@@ -68,8 +68,8 @@ cpSync(path.join(root, 'server/migrations'), path.join(dist, 'server/migrations'
   recursive: true,
 })
 cpSync(
-  path.join(root, 'server/modules/market/live/index.default.json'),
-  path.join(dist, 'server/index.default.json'),
+  path.join(root, 'server/modules/market/live/defaultIndex.json'),
+  path.join(dist, 'server/defaultIndex.json'),
 )
 cpSync(path.join(root, 'server/texts'), path.join(dist, 'server/texts'), { recursive: true })
 mkdirSync(dist, { recursive: true })

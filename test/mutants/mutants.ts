@@ -12,6 +12,7 @@ import { PLAN_MUTANTS } from './planMutants.ts'
 import { DEPOSIT_MUTANTS } from './depositMutants.ts'
 import { OPTION_MUTANTS } from './optionMutants.ts'
 import { CHANGE_MUTANTS } from './changeMutants.ts'
+import { VENUE_MUTANTS } from './venueMutants.ts'
 import { WAITING_MUTANTS } from './waitingMutants.ts'
 import type { Mutant } from './mutant.ts'
 import { OWN_ACCOUNT_MUTANTS } from './ownAccountMutants.ts'
@@ -47,4 +48,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...ALERT_MUTANTS,
   ...OWN_ACCOUNT_MUTANTS,
   ...FEE_MUTANTS,
+  ...VENUE_MUTANTS,
 ]

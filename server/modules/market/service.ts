@@ -19,6 +19,10 @@ import type { Instrument, MarketService, PriceSource, TradingHours } from './typ
 import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
 import { Views } from './views.ts'
 
+export { readIndexFile } from './live/indexFile.ts'
+export { type LiveFeed, openVenueFeed } from './live/venueFeed.ts'
+export { VENUE_IDS, type VenueId } from './live/venueList.ts'
+
 export interface MarketDeps {
   readonly db: Db
   readonly clock: Clock
@@ -116,7 +120,7 @@ export interface SourceOptions {
  * @throws StartFault when the recordings can't be read
  */
 export async function createSource(
-  kind: 'auto' | 'simulated' | 'replay',
+  kind: 'auto' | 'simulated' | 'replay' | 'live',
   { seed, clock, replay }: SourceOptions,
 ): Promise<PriceSource> {
   const simulated = createSimulatedSource(seed)

@@ -67,7 +67,7 @@ describe('what is to be told', () => {
   it('has the last quote alone, and none of a connection that ended', () => {
     const outbox = new Outbox()
     expect(outbox.take()).toBeNull()
-    outbox.quote(quote(1))
+    outbox.quote({ ...quote(1), code: 'ETHUSDT' })
     outbox.alive('okx', 1)
     outbox.tell(dropped)
     outbox.quote(quote(2))

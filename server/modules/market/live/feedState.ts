@@ -44,8 +44,9 @@ export class FeedState {
     }
     for (const { venue, at } of alive) {
       const known = this.#known.get(venue)
-      if (known === undefined || known.status.connectedAt === null) continue
-      known.status = { ...known.status, aliveAt: at }
+      // Of a connection that ended since.
+      if (known?.status.connectedAt === null) continue
+      if (known !== undefined) known.status = { ...known.status, aliveAt: at }
     }
   }
 

@@ -34,7 +34,7 @@ export interface IndexFile {
 
 /** Our own, beside this file as it is written; beside the bundle where it was built. */
 function defaultPath(): string {
-  const paths = ['./index.default.json', '../index.default.json'].map((path) =>
+  const paths = ['./defaultIndex.json', '../defaultIndex.json'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
   )
   const path = paths.find((one) => existsSync(one))

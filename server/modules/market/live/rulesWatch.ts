@@ -30,12 +30,18 @@ const TOLERANCE_BP = 20n
  * Null: one of them can't be read.
  */
 export function isOff(held: TextPrices, asked: TextPrices): boolean | null {
-  const units = [held.bid, held.ask, asked.bid, asked.ask].map((text) => parseDecimal(text, SCALE))
-  const [bid, ask, otherBid, otherAsk] = units.map((one) => (one.ok ? one.units : null))
-  if (bid == null || ask == null || otherBid == null || otherAsk == null) return null
-  const twice = bid + ask - otherBid - otherAsk
+  const mine = unitsOf(held)
+  const other = unitsOf(asked)
+  if (mine === null || other === null) return null
+  const { bid, ask } = mine
+  const twice = bid + ask - other.bid - other.ask
   const away = twice < 0n ? -twice : twice
   return away * 10_000n > TOLERANCE_BP * (bid + ask) && away > 2n * (ask - bid)
+}
+
+function unitsOf({ bid, ask }: TextPrices): { readonly bid: bigint; readonly ask: bigint } | null {
+  const [low, high] = [parseDecimal(bid, SCALE), parseDecimal(ask, SCALE)]
+  return low.ok && high.ok ? { bid: low.units, ask: high.units } : null
 }
 
 /** The middle of some figures, the mean of the two middle ones where their number is even; null of none. */

@@ -156,9 +156,9 @@ export class VenueConnection {
   async #look(): Promise<void> {
     const { exchange, times } = this.#parts
     const now = monotonicNow()
-    if (now - this.#aliveAt >= times.silentMs) return this.end('silent')
-    if (now - this.#quoteAt >= times.silentMs) return this.end('alive, but without quotes')
-    if (now - this.#pingedAt < times.pingMs) return
+    if (now - this.#aliveAt >= times.silentMs) this.end('silent')
+    if (now - this.#quoteAt >= times.silentMs) this.end('alive, but without quotes')
+    if (this.#over.signal.aborted || now - this.#pingedAt < times.pingMs) return
     this.#pingedAt = now
     await pingSockets(exchange).catch((error: unknown) => this.end(messageOf(error)))
   }

@@ -35,11 +35,11 @@ const statusOf = (venue: KitVenue): VenueStatus => {
   return found
 }
 const indexed = () => {
-  const instruments = Object.entries(SYMBOLS).map(([code, symbol]) => [
-    code,
-    Object.fromEntries(KIT_VENUES.map((venue) => [venue, symbol])),
-  ])
-  const file = { version: 1, instruments: Object.fromEntries(instruments) }
+  const instruments: Record<string, object> = {}
+  for (const [code, symbol] of Object.entries(SYMBOLS)) {
+    instruments[code] = Object.fromEntries(KIT_VENUES.map((venue) => [venue, symbol]))
+  }
+  const file = { version: 1, instruments }
   return parseIndex(Buffer.from(JSON.stringify(file)), INSTRUMENTS)
 }
 const poll = (check: () => unknown) => expect.poll(check, { interval: 20 })
@@ -151,6 +151,7 @@ describe('a connection', () => {
     await poll(() => statusOf('binance').lastError).toBe('ETH/USDT is not what the venue answers')
     binance.muted.clear()
     await poll(() => quoteOf('binance', 'ETHUSDT')?.bid).toBe('3120.00')
+    expect(binance.connections).toBeGreaterThan(1)
   })
 
   it('that is cut in the middle of a frame is made anew', async () => {
@@ -159,6 +160,7 @@ describe('a connection', () => {
     kucoin.cut()
     await poll(() => statusOf('kucoin').drops).toBe(drops + 1)
     await poll(() => quoteOf('kucoin')?.bid).toBe('98000.10')
+    expect(kucoin.connections).toBe(drops + 2)
   })
 
   it('is not tried while its venue wants to be left alone', async () => {
@@ -184,6 +186,7 @@ describe('the feed', () => {
     for (const server of Object.values(kit.servers)) server.clockMs = -10_000
     await poll(() => Math.round((feed.status().clockOffMs ?? 0) / 2000)).toBe(5)
     for (const server of Object.values(kit.servers)) server.clockMs = 0
+    expect(feed.status().clockOffMs).toBeGreaterThan(0)
   })
 
   it('forgets everything when its thread dies, and starts another', async () => {

@@ -38,7 +38,7 @@ export class VenueLink {
   async run(stopped: AbortSignal): Promise<void> {
     const { venue, outbox, times } = this.#parts
     const backOff = { leastMs: times.leastBackOffMs, mostMs: times.mostBackOffMs }
-    while (!stopped.aborted) {
+    for (;;) {
       const began = monotonicNow()
       const why = await this.#connect(stopped)
       if (stopped.aborted) return
