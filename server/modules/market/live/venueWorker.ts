@@ -28,4 +28,5 @@ async function work({ venues, times, addresses }: WorkerOrder): Promise<void> {
   await Promise.all([...links, flush])
 }
 
-await work(workerData as WorkerOrder)
+// Begins once this file and what it needs have been read, as `startOwnWorker` asks.
+setImmediate(() => void work(workerData as WorkerOrder))
