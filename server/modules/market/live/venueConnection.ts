@@ -80,8 +80,10 @@ export class VenueConnection {
     exchange.setMarkets(markets.map(({ market }) => market))
     this.#aliveAt = monotonicNow()
     this.#quoteAt = this.#aliveAt
-    // What it would resolve with is read from the frames; only its refusal matters.
-    exchange[this.#venue.watch](symbols).catch((error: unknown) => this.end(messageOf(error)))
+    for (const subscribed of this.#subscribe(symbols)) {
+      // What it would resolve with is read from the frames; only its refusal matters.
+      subscribed.catch((error: unknown) => this.end(messageOf(error)))
+    }
     const ask = (task: () => Promise<void>) => () => this.#ask(task)
     await Promise.all([
       repeat(times.lookMs, signal, () => this.#look()),
@@ -98,6 +100,13 @@ export class VenueConnection {
       this.#ask(() => this.#askTime()),
     ])
     return this.#why
+  }
+
+  #subscribe(symbols: readonly string[]): readonly Promise<unknown>[] {
+    const { exchange } = this.#parts
+    const { watch } = this.#venue
+    if (watch !== 'watchTicker') return [exchange[watch](symbols)]
+    return symbols.map((symbol) => exchange.watchTicker(symbol))
   }
 
   #onConnected(): void {

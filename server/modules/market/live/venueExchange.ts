@@ -37,6 +37,7 @@ export interface VenueExchange {
   setMarkets(markets: readonly unknown[]): unknown
   watchBidsAsks(symbols: readonly string[]): Promise<unknown>
   watchTickers(symbols: readonly string[]): Promise<unknown>
+  watchTicker(symbol: string): Promise<unknown>
   fetchTickers(symbols: readonly string[]): Promise<unknown>
   fetchTicker(symbol: string): Promise<unknown>
   fetchTime(): Promise<unknown>

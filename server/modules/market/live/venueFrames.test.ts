@@ -53,20 +53,31 @@ const FRAMES = {
       data: [{ i: 'BTCUSDT', b: '98.10', k: '98.20', t: 1651826598363 }],
     },
   },
+  bitfinex: ['7', [98.1, 1, 98.2, 1, 0, 0, 98.1, 5, 99, 97]],
 } satisfies Record<keyof typeof VENUES, object>
 
 describe.each(VENUE_IDS)('a frame of %s', (venue) => {
   it('is read with its market, prices and time', () => {
-    const timeless = venue === 'binance' || venue === 'kraken'
-    const [bid, ask] = venue === 'kraken' ? ['98.1', '98.2'] : ['98.10', '98.20']
-    expect(read(VENUES[venue].reader(), FRAMES[venue])).toEqual([
+    const timeless = ['binance', 'kraken', 'bitfinex'].includes(venue)
+    const numbers = venue === 'kraken' || venue === 'bitfinex'
+    const [bid, ask] = numbers ? ['98.1', '98.2'] : ['98.10', '98.20']
+    const reader = VENUES[venue].reader()
+    read(reader, { event: 'subscribed', channel: 'ticker', chanId: 7, symbol: 'BTCUSDT' })
+    expect(read(reader, FRAMES[venue])).toEqual([
       { market: 'BTCUSDT', prices: { bid, ask }, venueTime: timeless ? null : 1651826598363 },
     ])
   })
 
   it('of another form brings nothing', () => {
     const reader = VENUES[venue].reader()
-    for (const frame of [{}, [], 'pong', { type: 'subscriptions' }, { event: 'error' }]) {
+    for (const frame of [
+      {},
+      [],
+      [7, 'hb'],
+      'pong',
+      { type: 'subscriptions' },
+      { event: 'error' },
+    ]) {
       expect(read(reader, frame)).toBeNull()
     }
   })

@@ -172,3 +172,23 @@ export function readCryptocom(): FrameReader {
   })
   return reading(form, ({ result: { data } }) => data.map(({ i, b, k, t }) => quote(i, b, k, t)))
 }
+
+/** `ticker` of Bitfinex: frames name a channel, which the answer to the subscription gave to a market. */
+export function readBitfinex(): FrameReader {
+  const Subscribed = z.object({
+    event: z.literal('subscribed'),
+    channel: z.literal('ticker'),
+    chanId: z.string(),
+    symbol: z.string(),
+  })
+  const Ticker = z.tuple([z.string(), z.tuple([Any, Any, Any], Any)])
+  const markets = new Map<string, string>()
+  return (frame) => {
+    const subscribed = Subscribed.safeParse(frame)
+    if (subscribed.success) markets.set(subscribed.data.chanId, subscribed.data.symbol)
+    const ticker = Ticker.safeParse(frame)
+    if (!ticker.success) return null
+    const [channel, [bid, , ask]] = ticker.data
+    return [quote(markets.get(channel) ?? channel, bid, ask, null)]
+  }
+}

@@ -1,6 +1,7 @@
 import {
   type FrameReader,
   readBinance,
+  readBitfinex,
   readBitget,
   readBybit,
   readCoinbase,
@@ -13,8 +14,8 @@ import {
 
 /** How a venue is asked. */
 export interface Venue {
-  /** The subscription of its best bids and asks. */
-  readonly watch: 'watchBidsAsks' | 'watchTickers'
+  /** The subscription of its best bids and asks: of all markets at once, or of each. */
+  readonly watch: 'watchBidsAsks' | 'watchTickers' | 'watchTicker'
   readonly reader: () => FrameReader
   /** What its frames call a market: its own id, or base and quote. */
   readonly named: 'id' | 'symbol'
@@ -37,6 +38,7 @@ export const VENUES = {
   gate: { ...USUAL, reader: readGate },
   bitget: { ...USUAL, reader: readBitget },
   cryptocom: { ...USUAL, reader: readCryptocom, timeStepMs: null },
+  bitfinex: { ...USUAL, watch: 'watchTicker', reader: readBitfinex, timeStepMs: null },
 } as const satisfies Record<string, Venue>
 
 export type VenueId = keyof typeof VENUES
