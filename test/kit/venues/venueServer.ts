@@ -47,7 +47,12 @@ export class VenueServer {
     return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
   }
 
-  async open(): Promise<this> {
+  /** How many connections are open. */
+  get open(): number {
+    return this.#subscribers.size
+  }
+
+  async listen(): Promise<this> {
     this.#http.listen(0, '127.0.0.1')
     await once(this.#http, 'listening')
     return this

@@ -31,7 +31,7 @@ export interface KitVenues {
 export async function openVenues(): Promise<KitVenues> {
   const opened = await Promise.all(
     KIT_VENUES.map(async (venue) => {
-      const server = await new VenueServer(PROTOCOLS[venue]).open()
+      const server = await new VenueServer(PROTOCOLS[venue]).listen()
       return [venue, server] as const
     }),
   )

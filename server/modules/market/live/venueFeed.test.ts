@@ -53,6 +53,9 @@ beforeAll(async () => {
   for (const venue of ['binance', 'okx', 'bybit'] as const) {
     kit.servers[venue].set('SOL/USDT', '150.10', '150.11')
   }
+  // Late and twice is as good as at once.
+  kit.servers.kucoin.delayMs = 30
+  kit.servers.kucoin.copies = 2
   process.once('worker', (started) => (worker = started))
   const { addresses } = kit
   feed = openVenueFeed({ index: indexed(), clock: systemClock, times: TIMES, addresses })
@@ -112,7 +115,8 @@ describe('quotes of venues', () => {
     const { faults } = statusOf('coinbaseexchange')
     coinbase.tell('{"type":"ticker","product_id":"BTC-USDT","best_bid":NaN,"best_ask":1}')
     coinbase.tell('{"type":"ticker","product_id":"DOGE-USDT","best_bid":"1","best_ask":"2"}')
-    await poll(() => statusOf('coinbaseexchange').faults).toBe(faults + 2)
+    coinbase.tell(`{"type":"ticker","product_id":"BTC-USDT","x":"${'x'.repeat(300_000)}"}`)
+    await poll(() => statusOf('coinbaseexchange').faults).toBe(faults + 3)
     expect(quoteOf('coinbaseexchange')).toBeUndefined()
     coinbase.muted.clear()
     // One that is crossed is the rule's to judge.
@@ -120,6 +124,16 @@ describe('quotes of venues', () => {
     await poll(() => quoteOf('coinbaseexchange')?.bid).toBe('98000.10')
     expect(statusOf('coinbaseexchange').drops).toBe(0)
   })
+})
+
+it('take no step back in the time of their venue', async () => {
+  const { okx } = kit.servers
+  const ts = systemClock.now() - 5000
+  const data = `[{"asks":[["2","1"]],"bids":[["1","1"]],"ts":"${ts}"}]`
+  okx.tell(`{"arg":{"channel":"bbo-tbt","instId":"BTC-USDT"},"data":${data}}`)
+  okx.set('ETH/USDT', '3101.00', '3101.10')
+  await poll(() => quoteOf('okx', 'ETHUSDT')?.bid).toBe('3101.00')
+  expect(quoteOf('okx')?.bid).toBe('98000.10')
 })
 
 describe('a connection', () => {
@@ -195,5 +209,6 @@ describe('the feed', () => {
     expect(KIT_VENUES.map((venue) => feed.aliveAt(venue))).toEqual(KIT_VENUES.map(() => null))
     await poll(() => feed.quotes('BTCUSDT').length).toBe(KIT_VENUES.length)
     expect(feed.status().restarts).toBe(1)
+    expect(KIT_VENUES.map((venue) => kit.servers[venue].open)).toEqual(KIT_VENUES.map(() => 1))
   })
 })
