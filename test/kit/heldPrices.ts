@@ -30,7 +30,7 @@ export async function holdPrices(dir: string, path: string): Promise<HeldPrices>
   const at = (asked: Millis): Millis => (asked > start ? held.now() : asked)
   const source: PriceSource = {
     ...played,
-    priceAt: (instrument) => played.priceAt(instrument, held.now()),
+    quoteAt: (instrument) => played.quoteAt(instrument, held.now()),
     lastAt: (instrument, asked) => played.lastAt(instrument, at(asked)),
     minuteBars: (instrument, day, asOf) => played.minuteBars(instrument, day, at(asOf)),
     dayBar: (instrument, day, asOf) => played.dayBar(instrument, day, at(asOf)),

@@ -1,6 +1,6 @@
 import { type Price, parsePrice, tickSize } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
-import type { Bar, PriceSource } from '#server/modules/market/types.ts'
+import { type Bar, ownQuote, type PriceSource } from '#server/modules/market/types.ts'
 
 /** A source whose every price a test says; what has none is not quoted. */
 export interface ScriptedSource extends PriceSource {
@@ -30,7 +30,7 @@ export function scriptedSource(): ScriptedSource {
       prices.set(code, mid)
     },
     hush: (code) => void prices.delete(code),
-    priceAt: ({ code }) => prices.get(code) ?? null,
+    quoteAt: ({ code }) => ownQuote(prices.get(code) ?? null),
     lastAt({ code }, at) {
       const mid = prices.get(code)
       return mid === undefined ? null : { at: Math.floor(at / 1000) * 1000, mid }

@@ -11,7 +11,7 @@ import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { createMarketService, createSource } from '#server/modules/market/service.ts'
-import type { MarketService } from '#server/modules/market/types.ts'
+import { type MarketService, ownQuote } from '#server/modules/market/types.ts'
 import { createPolicyService } from '#server/modules/policy/service.ts'
 
 /** A Wednesday: everything trades. */
@@ -51,7 +51,7 @@ async function startProcess(engine: 'runs' | 'is dead'): Promise<Process> {
   const simulated = await createSource('simulated', { seed: 'test', clock })
   const source: typeof simulated = {
     ...simulated,
-    priceAt: (one, at) => (one.id === 1 ? shown : simulated.priceAt(one, at)),
+    quoteAt: (one, at) => (one.id === 1 ? ownQuote(shown) : simulated.quoteAt(one, at)),
   }
   const market = createMarketService({ db, clock, source })
   faults = []

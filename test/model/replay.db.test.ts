@@ -7,7 +7,7 @@ import { manualClock } from '#kit/clock.ts'
 import { createTrader, type Trader } from '#kit/trader.ts'
 import { openTradingApp, type TradingApp } from '#kit/tradingApp.ts'
 import { createSource } from '#server/modules/market/service.ts'
-import type { Instrument, PriceSource } from '#server/modules/market/types.ts'
+import { type Instrument, ownQuote, type PriceSource } from '#server/modules/market/types.ts'
 import { createRandom, type Random } from '../crash/random.ts'
 import { PriceHistory } from '../reconciliation/prices.ts'
 import { readPrices, reconcile, spell } from '../reconciliation/reconcile.ts'
@@ -95,12 +95,12 @@ async function play(
     CODES.includes(one.code) && (lacking === 'simulated' || played.kindOf(one) === 'replay')
   return {
     ...played,
-    priceAt(one, at) {
+    quoteAt(one, at) {
       if (silent.has(one.code)) return null
       const quote = quotes[Math.floor(((at - START) * SPEED) / 60_000) % quotes.length]
       if (marketTypeName(one.type) === 'options' && CODES.includes(one.code) && quote !== undefined)
-        return price(quote)
-      return isShown(one) ? played.priceAt(one, at) : null
+        return ownQuote(price(quote))
+      return isShown(one) ? played.quoteAt(one, at) : null
     },
   }
 }

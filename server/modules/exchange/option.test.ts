@@ -40,7 +40,7 @@ function simulated(): readonly Price[] {
   const start = Date.parse('2026-10-06T13:00:00Z')
   return Array.from(
     { length: SECONDS },
-    (_, at) => source.priceAt(sol, start + at * SECOND) ?? price(1n),
+    (_, at) => source.quoteAt(sol, start + at * SECOND)?.mid ?? price(1n),
   )
 }
 

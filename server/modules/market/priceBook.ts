@@ -7,7 +7,9 @@ import type {
   LogNeed,
   LoggedPrice,
   PriceListener,
+  PricePoint,
   PriceSource,
+  QuoteState,
   TradingHours,
 } from './types.ts'
 import {
@@ -47,6 +49,8 @@ interface PriceBookDeps {
 export class PriceBook {
   readonly #deps: PriceBookDeps
   readonly #last = new Map<number, LoggedPrice>()
+  /** What the last round in trading hours found of each instrument. */
+  readonly #states = new Map<number, QuoteState | 'none'>()
   readonly #listeners: PriceListener[] = []
   readonly #days = new Set<number>()
   #running: Promise<void> | null = null
@@ -63,6 +67,11 @@ export class PriceBook {
 
   last(id: number): LoggedPrice | null {
     return this.#last.get(id) ?? null
+  }
+
+  /** What the last round in its trading hours found of an instrument; none before the first. */
+  state(id: number): QuoteState | 'none' {
+    return this.#states.get(id) ?? 'none'
   }
 
   loggedBefore(): Millis | null {
@@ -162,14 +171,18 @@ export class PriceBook {
     for (const instrument of instruments) {
       const open = hours(instrument, second).open
       if (!open && this.#caughtUp) continue
-      const mid = open ? source.priceAt(instrument, second) : null
-      const point = mid === null ? null : { at: second, mid }
-      const found = open ? point : source.lastAt(instrument, second)
+      const found = open ? this.#quoted(instrument, second) : source.lastAt(instrument, second)
       if (found === null || !this.#isNews(instrument, found, end)) continue
       if (this.#comesLate(instrument, found)) continue
       prices.push({ instrumentId: instrument.id, source: source.kindOf(instrument), ...found })
     }
     return prices
+  }
+
+  #quoted(instrument: Instrument, second: Millis): PricePoint | null {
+    const quote = this.#deps.source.quoteAt(instrument, second)
+    this.#states.set(instrument.id, quote?.state ?? 'none')
+    return quote === null ? null : { at: second, mid: quote.mid }
   }
 
   #isNews(

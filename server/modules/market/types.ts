@@ -159,6 +159,25 @@ export interface PricePoint {
 }
 
 /**
+ * How far a price can be trusted: `full` decides everything, `thin` rests on few venues, `doubtful` differs from
+ * what others say of it.
+ */
+export type QuoteState = 'full' | 'thin' | 'doubtful'
+
+/** What a source says of an instrument at a second. */
+export interface Quote {
+  readonly mid: Price
+  readonly state: QuoteState
+  /** What the price was made of, in canonical text; null where there is nothing to show. */
+  readonly evidence: string | null
+}
+
+/** A price as a source quotes it that makes its prices by itself; null stays null. */
+export function ownQuote(mid: Price | null): Quote | null {
+  return mid === null ? null : { mid, state: 'full', evidence: null }
+}
+
+/**
  * Something that knows prices: simulated, recorded or live. Days are counted in UTC from 1970. What
  * lies after `asOf` is never shown: a bar that is still open then ends with its last second.
  */
@@ -166,8 +185,8 @@ export interface PriceSource {
   readonly kind: SourceKind
   /** What this instrument's prices are, which can differ: a recording may lack some of them. */
   kindOf(instrument: Instrument): SourceKind
-  /** The price of the whole second of a moment in trading hours; null when it is not quoted. */
-  priceAt(instrument: Instrument, at: Millis): Price | null
+  /** What holds in the whole second of a moment in trading hours; null when it is not quoted. */
+  quoteAt(instrument: Instrument, at: Millis): Quote | null
   /** The last price at or before a moment, to the minute: for the change over a day and mini charts. */
   lastAt(instrument: Instrument, at: Millis): PricePoint | null
   /** The minutes of a day that have prices, ascending. */

@@ -52,7 +52,7 @@ describe('replay', () => {
     const source = replay(1)
     const { open, high, low, close } = bar(FIXTURE_BARS / 2)
     const ticks = (second: number): number =>
-      Number((source.priceAt(BTC, FIRST + second * 1000) ?? 0n) / 1_000_000n)
+      Number((source.quoteAt(BTC, FIRST + second * 1000)?.mid ?? 0n) / 1_000_000n)
     const minute = Array.from({ length: 60 }, (_, second) => ticks(second))
     expect([minute[0], minute[59]]).toEqual([open, close])
     expect([Math.max(...minute), Math.min(...minute)]).toEqual([high, low])
@@ -61,8 +61,10 @@ describe('replay', () => {
 
   it('plays a bar the same way whenever it is asked for', () => {
     const moments = Array.from({ length: 180 }, (_, i) => FIRST + i * 1000)
-    const once = moments.map((at) => replay(1).priceAt(BTC, at))
-    expect([...moments].reverse().map((at) => replay(1).priceAt(BTC, at))).toEqual(once.reverse())
+    const once = moments.map((at) => replay(1).quoteAt(BTC, at)?.mid)
+    expect([...moments].reverse().map((at) => replay(1).quoteAt(BTC, at)?.mid)).toEqual(
+      once.reverse(),
+    )
   })
 
   it('is not bet on for five bars, at whatever speed; what is simulated is', () => {
@@ -86,7 +88,7 @@ describe('replay', () => {
     const now = FIRST + 65_000
     const last = source.minuteBars(BTC, day, now).at(-1)
     const seen = Array.from({ length: 6 }, (_, i) =>
-      Number((source.priceAt(BTC, FIRST + MINUTE + i * 1000) ?? 0n) / 1_000_000n),
+      Number((source.quoteAt(BTC, FIRST + MINUTE + i * 1000)?.mid ?? 0n) / 1_000_000n),
     )
     expect(last).toMatchObject({
       time: FIRST + MINUTE,
@@ -98,21 +100,23 @@ describe('replay', () => {
   })
 
   it('runs as many times faster as it is told', () => {
-    expect(replay(60).priceAt(BTC, FIRST + 5_000)).toBe(replay(1).priceAt(BTC, FIRST + 5 * MINUTE))
+    expect(replay(60).quoteAt(BTC, FIRST + 5_000)?.mid).toBe(
+      replay(1).quoteAt(BTC, FIRST + 5 * MINUTE)?.mid,
+    )
   })
 
   it('holds the last price at the end and has none before the beginning', () => {
     const source = replay(60)
     const held = BigInt(bar(FIXTURE_BARS - 1).close) * 1_000_000n
-    expect(source.priceAt(BTC, FIRST + 999 * MINUTE)).toBe(held)
-    expect(source.priceAt(BTC, FIRST - 999 * MINUTE)).toBeNull()
+    expect(source.quoteAt(BTC, FIRST + 999 * MINUTE)?.mid).toBe(held)
+    expect(source.quoteAt(BTC, FIRST - 999 * MINUTE)).toBeNull()
     expect(source.lastAt(BTC, FIRST - 999 * MINUTE)).toBeNull()
   })
 
   it('simulates what it has no recording of, and says so', () => {
     const source = replay(1)
     const sol = named('SOLUSDT')
-    expect(source.priceAt(sol, START)).toBe(simulated.priceAt(sol, START))
+    expect(source.quoteAt(sol, START)?.mid).toBe(simulated.quoteAt(sol, START)?.mid)
     expect([source.kindOf(BTC), source.kindOf(sol)]).toEqual(['replay', 'simulated'])
   })
 })

@@ -1,7 +1,7 @@
 import type { Millis } from '#protocol/time.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
 import { isHoursKey, lastOpenSecond, openRanges } from '../rulesHours.ts'
-import type { Bar, Instrument, PriceSource } from '../types.ts'
+import { type Bar, type Instrument, ownQuote, type PriceSource } from '../types.ts'
 import {
   barAt,
   firstMoment,
@@ -44,11 +44,11 @@ export function createReplaySource(
       if (recording === undefined) return fallback.firstDay(instrument)
       return Math.floor(firstMoment(recording, start) / DAY)
     },
-    priceAt(instrument, at) {
+    quoteAt(instrument, at) {
       const recording = recordings.get(instrument.code)
-      if (recording === undefined) return fallback.priceAt(instrument, at)
+      if (recording === undefined) return fallback.quoteAt(instrument, at)
       const ticks = ticksAt(recording, instrument.code, start, at)
-      return ticks === null ? null : priceOfTicks(ticks, instrument.decimals)
+      return ownQuote(ticks === null ? null : priceOfTicks(ticks, instrument.decimals))
     },
     lastAt(instrument, at) {
       const recording = recordings.get(instrument.code)

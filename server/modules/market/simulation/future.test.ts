@@ -23,7 +23,7 @@ function named(code: string) {
 function secondsOf(source: PriceSource, code: string, day: number): Float64Array {
   const one = named(code)
   return Float64Array.from({ length: 86_400 }, (_, i) =>
-    Number(source.priceAt(one, day * DAY + i * 1_000) ?? 0n),
+    Number(source.quoteAt(one, day * DAY + i * 1_000)?.mid ?? 0n),
   )
 }
 
@@ -195,7 +195,7 @@ describe('a day does not tell where it ends', () => {
   ])('%s is worth its legs at every second', (cross, one, other, anchor) => {
     const source = createSimulatedSource('legs')
     const at = (code: string, second: number): number =>
-      Number(source.priceAt(named(code), FIRST_DAY * DAY + second * 1_000)) / 1e8
+      Number(source.quoteAt(named(code), FIRST_DAY * DAY + second * 1_000)?.mid) / 1e8
     const model = named(cross).model
     const scale = model.kind === 'walk' ? model.anchor / anchor : 0
     for (let second = 0; second < 86_400; second += 997) {
@@ -214,7 +214,10 @@ describe('a day does not tell where it ends', () => {
     for (const [one = '', other = ''] of pairs) {
       const ratio = (second: number): number => {
         const at = FIRST_DAY * DAY + second * 1_000
-        return Number(source.priceAt(named(one), at)) / Number(source.priceAt(named(other), at))
+        return (
+          Number(source.quoteAt(named(one), at)?.mid) /
+          Number(source.quoteAt(named(other), at)?.mid)
+        )
       }
       const first = ratio(50_400)
       for (let second = 50_400; second < 72_000; second += 601) {

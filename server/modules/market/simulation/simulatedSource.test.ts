@@ -24,7 +24,7 @@ const KINDS = ['BTCUSDT', 'EURUSD', 'ES', 'XAUUSD', 'AAPL', 'SPY', 'BTC-20271231
 
 /** What somebody would have drawn who looked at the price each second. */
 function watch(source: ReturnType<typeof createSimulatedSource>, one: Definition, bar: Bar): Bar {
-  const prices = Array.from({ length: 60 }, (_, i) => source.priceAt(one, bar.time + i * 1000))
+  const prices = Array.from({ length: 60 }, (_, i) => source.quoteAt(one, bar.time + i * 1000)?.mid)
   const ticks = prices.map((mid) => Number(mid) / Number(priceOfTicks(1, one.decimals)))
   return {
     ...bar,
@@ -40,12 +40,12 @@ describe('simulated source', () => {
     const moments = ['2023-05-03', '2025-12-31', '2026-01-01', '2026-11-20', '2028-02-29']
     const ask = (order: readonly string[]): Map<string, unknown> => {
       const source = createSimulatedSource('a')
-      return new Map(order.map((day) => [day, source.priceAt(BTC, at(`${day}T15:31:07Z`))]))
+      return new Map(order.map((day) => [day, source.quoteAt(BTC, at(`${day}T15:31:07Z`))?.mid]))
     }
     const asked = ask(moments)
     expect([...ask([...moments].reverse()).entries()].reverse()).toEqual([...asked.entries()])
-    expect([...asked.values()].every((mid) => mid !== null)).toBe(true)
-    const other = createSimulatedSource('b').priceAt(BTC, at('2026-11-20T15:31:07Z'))
+    expect([...asked.values()].every((mid) => mid !== undefined)).toBe(true)
+    const other = createSimulatedSource('b').quoteAt(BTC, at('2026-11-20T15:31:07Z'))?.mid
     expect(other).not.toBe(asked.get('2026-11-20'))
   })
 
@@ -83,7 +83,7 @@ describe('simulated source', () => {
       const now = start + second * 1000
       const bar = source.minuteBars(BTC, TODAY, now).at(-1)
       expect(bar?.time).toBe(start)
-      expect(priceOfTicks(bar?.close ?? 0, 2)).toBe(source.priceAt(BTC, now))
+      expect(priceOfTicks(bar?.close ?? 0, 2)).toBe(source.quoteAt(BTC, now)?.mid)
     }
     expect(source.minuteBars(BTC, TODAY + 1, NOW)).toEqual([])
     expect(source.dayBar(BTC, TODAY + 1, NOW)).toBeNull()
@@ -95,7 +95,7 @@ describe('simulated source', () => {
       if (one.model.kind === 'option') continue
       for (let moment = NOW - 9 * DAY; moment < NOW; moment += 17 * 60_000 + 13_000) {
         const open = hoursAt(one.hours, moment).open
-        expect(source.priceAt(one, moment) !== null, `${one.code} ${moment}`).toBe(open)
+        expect(source.quoteAt(one, moment) !== null, `${one.code} ${moment}`).toBe(open)
       }
     }
   })
@@ -103,12 +103,12 @@ describe('simulated source', () => {
   it('goes on where it was from one day to the next, and from second to second', () => {
     const source = createSimulatedSource('c')
     const midnight = TODAY * DAY
-    const before = Number(source.priceAt(BTC, midnight - 1000))
-    const after = Number(source.priceAt(BTC, midnight))
+    const before = Number(source.quoteAt(BTC, midnight - 1000)?.mid)
+    const after = Number(source.quoteAt(BTC, midnight)?.mid)
     expect(Math.abs(after / before - 1)).toBeLessThan(0.0001)
-    let last = Number(source.priceAt(BTC, NOW - 3_600_000))
+    let last = Number(source.quoteAt(BTC, NOW - 3_600_000)?.mid)
     for (let moment = NOW - 3_599_000; moment < NOW; moment += 1000) {
-      const next = Number(source.priceAt(BTC, moment))
+      const next = Number(source.quoteAt(BTC, moment)?.mid)
       expect(Math.abs(next / last - 1)).toBeLessThan(0.004)
       last = next
     }
@@ -118,7 +118,7 @@ describe('simulated source', () => {
     const source = createSimulatedSource('c')
     const close = source.lastAt(named('AAPL'), at('2026-11-19T23:00:00Z'))
     expect(close?.at).toBe(at('2026-11-19T20:59:59Z'))
-    expect(source.priceAt(named('AAPL'), at('2026-11-20T14:30:00Z'))).not.toBe(close?.mid)
+    expect(source.quoteAt(named('AAPL'), at('2026-11-20T14:30:00Z'))?.mid).not.toBe(close?.mid)
   })
 
   it('keeps to the moves of the exchange', () => {
@@ -144,7 +144,7 @@ describe('speed', () => {
     // Time of the processor, since a busy machine's clock says little about the code.
     const round = (moment: number): number => {
       const before = process.cpuUsage()
-      for (const one of INSTRUMENTS) source.priceAt(one, moment)
+      for (const one of INSTRUMENTS) source.quoteAt(one, moment)
       return process.cpuUsage(before).user / 1000
     }
     expect(round(NOW)).toBeLessThan(1_000)

@@ -3,7 +3,7 @@ import type { Millis } from '#protocol/time.ts'
 import type { Definition, OptionModel, WalkModel } from '../definition.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
-import type { Bar, Instrument, PricePoint, PriceSource } from '../types.ts'
+import { type Bar, type Instrument, ownQuote, type PricePoint, type PriceSource } from '../types.ts'
 import type { DayCandles } from './rulesCandle.ts'
 import type { DayPath } from './rulesDay.ts'
 import { optionValue } from './rulesOption.ts'
@@ -70,9 +70,9 @@ export function createSimulatedSource(seed: string): PriceSource {
     kindOf: () => 'simulated',
     leastTermMs: () => 0,
     firstDay: () => FIRST_DAY,
-    priceAt(instrument, at) {
+    quoteAt(instrument, at) {
       const quoted = quotedOf(instrument)
-      return quoted === null ? null : priceAtSecond(walks, quoted, at)
+      return ownQuote(quoted === null ? null : priceAtSecond(walks, quoted, at))
     },
     lastAt(instrument, at) {
       const quoted = quotedOf(instrument)
