@@ -11,7 +11,7 @@ const parse = (instruments: object, version = 1) =>
 
 describe('an index', () => {
   it('of ours has three venues or more for all that trades in coins', () => {
-    const { instruments } = readIndexFile(null, INSTRUMENTS)
+    const { instruments } = readIndexFile(null)
     const coins = INSTRUMENTS.filter((one) => one.type === MARKET_TYPE.crypto)
     expect(instruments.map(({ code }) => code)).toEqual(coins.map(({ code }) => code))
     const counts = instruments.map(({ symbols }) => Object.keys(symbols).length)
@@ -39,7 +39,7 @@ describe('an index', () => {
 
   it('of another version, or no JSON, is refused with the name of the file', () => {
     expect(() => parse({ BTCUSDT: BTC }, 2)).toThrow('version')
-    expect(() => readIndexFile('/nowhere/index.json', INSTRUMENTS)).toThrow('/nowhere/index.json')
+    expect(() => readIndexFile('/nowhere/index.json')).toThrow('/nowhere/index.json')
   })
 })
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { StartFault } from '#server/platform/startFault.ts'
+import { INSTRUMENTS } from '../instruments/instruments.ts'
 import type { Instrument } from '../types.ts'
 import { VENUE_IDS, type VenueId } from './venueList.ts'
 
@@ -46,10 +47,10 @@ function defaultPath(): string {
  * Reads the operator's file, or ours where there is none.
  * @throws StartFault that names the file and what is wrong with it
  */
-export function readIndexFile(path: string | null, instruments: readonly Instrument[]): IndexFile {
+export function readIndexFile(path: string | null): IndexFile {
   const file = path ?? defaultPath()
   try {
-    return parseIndex(readFileSync(file), instruments)
+    return parseIndex(readFileSync(file), INSTRUMENTS)
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     throw new StartFault(`${file}: ${said}`, { cause: error })
