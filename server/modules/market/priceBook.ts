@@ -171,7 +171,7 @@ export class PriceBook {
     for (const instrument of instruments) {
       const open = hours(instrument, second).open
       if (!open && this.#caughtUp) continue
-      const found = open ? this.#quoted(instrument, second) : source.lastAt(instrument, second)
+      const found = open ? this.#quoted(instrument, second) : this.#closed(instrument, second)
       if (found === null || !this.#isNews(instrument, found, end)) continue
       if (this.#comesLate(instrument, found)) continue
       prices.push({ instrumentId: instrument.id, source: source.kindOf(instrument), ...found })
@@ -183,6 +183,13 @@ export class PriceBook {
     const quote = this.#deps.source.quoteAt(instrument, second)
     this.#states.set(instrument.id, quote?.state ?? 'none')
     return quote === null ? null : { at: second, mid: quote.mid }
+  }
+
+  /** The last price of a closed market. Of live ones the log says all that is known. */
+  #closed(instrument: Instrument, second: Millis): PricePoint | null {
+    const { source } = this.#deps
+    if (source.kindOf(instrument) === 'live') return null
+    return source.bars?.lastAt(instrument, second) ?? null
   }
 
   #isNews(
