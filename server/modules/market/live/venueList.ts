@@ -37,7 +37,7 @@ export const VENUES = {
   kucoin: { ...USUAL, reader: readKucoin },
   gate: { ...USUAL, reader: readGate },
   bitget: { ...USUAL, reader: readBitget },
-  cryptocom: { ...USUAL, reader: readCryptocom, timeStepMs: null },
+  cryptocom: { ...USUAL, asksMany: false, reader: readCryptocom, timeStepMs: null },
   bitfinex: { ...USUAL, watch: 'watchTicker', reader: readBitfinex, timeStepMs: null },
 } as const satisfies Record<string, Venue>
 
