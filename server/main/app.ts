@@ -95,10 +95,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     const meters = createMeters(config.mode)
     const db = await openDatabase({ config, clock, log, onLost, watch: meters.watchPool })
     closers.add(() => db.close())
-    const prices =
-      parts.source === undefined
-        ? await openPrices(config, clock)
-        : { source: parts.source, venues: null }
+    const prices = await openPrices(config, clock, parts.source)
     const signer = await openAppSigner(config, db)
     const chain = await openSandboxChain(config, closers)
     const files = await openFiles(config)

@@ -9,8 +9,16 @@ export interface Prices {
   readonly venues: LiveFeed | null
 }
 
-/** Opens the prices that the operator set. */
-export async function openPrices(config: Config, clock: Clock): Promise<Prices> {
+/**
+ * Opens the prices that the operator set.
+ * @param opened prices that are there already
+ */
+export async function openPrices(
+  config: Config,
+  clock: Clock,
+  opened?: PriceSource,
+): Promise<Prices> {
+  if (opened !== undefined) return { source: opened, venues: null }
   const { priceSource, seed, replayDir, replaySpeed } = config
   const replay = replayDir === null ? {} : { replay: { dir: replayDir, speed: replaySpeed } }
   const source = await createSource(priceSource, { seed, clock, ...replay })
