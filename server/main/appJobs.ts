@@ -29,6 +29,7 @@ export function jobsOf({
   const { market, contracts, spot, alerts } = services
   return [
     { name: 'prices', everyMs: 1000, run: () => market.tick() },
+    { name: 'candles', everyMs: 60_000, atOnce: true, run: () => market.makeCandles() },
     { name: 'options', everyMs: 1000, run: () => services.options.settleDue() },
     {
       name: 'orders and alerts nobody announced',

@@ -28,12 +28,16 @@ export async function holdPrices(dir: string, path: string): Promise<HeldPrices>
     replay: { dir, speed: 1 },
   })
   const at = (asked: Millis): Millis => (asked > start ? held.now() : asked)
+  const { bars } = played
   const source: PriceSource = {
     ...played,
     quoteAt: (instrument) => played.quoteAt(instrument, held.now()),
-    lastAt: (instrument, asked) => played.lastAt(instrument, at(asked)),
-    minuteBars: (instrument, day, asOf) => played.minuteBars(instrument, day, at(asOf)),
-    dayBar: (instrument, day, asOf) => played.dayBar(instrument, day, at(asOf)),
+    bars: {
+      firstDay: (instrument) => bars.firstDay(instrument),
+      lastAt: (instrument, asked) => bars.lastAt(instrument, at(asked)),
+      minuteBars: (instrument, day, asOf) => bars.minuteBars(instrument, day, at(asOf)),
+      dayBar: (instrument, day, asOf) => bars.dayBar(instrument, day, at(asOf)),
+    },
   }
   const lines = readFileSync(join(dir, path, '1m.csv'), 'utf8')
     .trim()

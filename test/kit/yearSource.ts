@@ -40,16 +40,19 @@ export function yearSource(chance: Chance): YearSource {
   return {
     source: {
       ...source,
-      // Five-minute closes that swing by a tenth of a per cent, as they are quoted at every hour.
-      minuteBars({ code }, day, asOf): readonly Bar[] {
-        const walk = WALKS.find((one) => one.code === code)
-        if (walk === undefined) return []
-        const ticks = Number(walk.from / tickSize(walk.decimals))
-        return Array.from({ length: DAY / FIVE_MINUTES }, (_, n) => {
-          const at = ticks + (n % 2 === 0 ? 0 : Math.floor(ticks / 1_000))
-          const time = day * DAY + n * FIVE_MINUTES
-          return { time, open: at, high: at, low: at, close: at, volume: 0 }
-        }).filter(({ time }) => time <= asOf)
+      bars: {
+        ...source.bars,
+        // Five-minute closes that swing by a tenth of a per cent, as they are quoted at every hour.
+        async minuteBars({ code }, day, asOf): Promise<readonly Bar[]> {
+          const walk = WALKS.find((one) => one.code === code)
+          if (walk === undefined) return []
+          const ticks = Number(walk.from / tickSize(walk.decimals))
+          return Array.from({ length: DAY / FIVE_MINUTES }, (_, n) => {
+            const at = ticks + (n % 2 === 0 ? 0 : Math.floor(ticks / 1_000))
+            const time = day * DAY + n * FIVE_MINUTES
+            return { time, open: at, high: at, low: at, close: at, volume: 0 }
+          }).filter(({ time }) => time <= asOf)
+        },
       },
     },
     move(share) {

@@ -7,6 +7,7 @@ import { IDENTITY_MUTANTS } from './identityMutants.ts'
 import { INDEX_MUTANTS } from './indexMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
 import { LOAN_MUTANTS } from './loanMutants.ts'
+import { MARKET_MUTANTS } from './marketMutants.ts'
 import { MAIL_MUTANTS } from './mailMutants.ts'
 import { AUCTION_MUTANTS } from './auctionMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
@@ -39,6 +40,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CHANGE_MUTANTS,
   ...TRAIL_MUTANTS,
   ...WAITING_MUTANTS,
+  ...MARKET_MUTANTS,
   ...RECEIPT_MUTANTS,
   ...INDEX_MUTANTS,
   ...SUPPORT_MUTANTS,

@@ -117,6 +117,6 @@ describe('candles', () => {
     clock.at += 30_000
     await app.tick()
     const page = CandlePage.parse((await ask(`${CANDLES}?code=BTCUSDT&limit=1`)).result)
-    expect(page.candles[0]?.close).toBe(app.market.info(1)?.price)
+    expect(page.candles[0]?.close).toBe((await app.market.info(1))?.price)
   })
 })

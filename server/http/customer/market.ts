@@ -41,7 +41,7 @@ export function marketCalls(
       result: MarketInfo,
       errors: [CODE.instrumentUnknown],
       handle: async ({ params }) => {
-        const info = market.info(Number(params.id))
+        const info = await market.info(Number(params.id))
         if (info === null) throw new Refusal(CODE.instrumentUnknown)
         return { ...info, spotOnReal: policy.spot('real') }
       },

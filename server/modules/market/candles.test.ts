@@ -16,9 +16,9 @@ function named(code: string): Definition {
 
 describe('candles', () => {
   it.each(INTERVALS)('%s: pages join without a gap or a repeat', async (interval) => {
-    const source = createSimulatedSource('c')
+    const history = createSimulatedSource('c').bars
     const page = (before: number, limit: number) =>
-      pageOfBars(source, named('BTCUSDT'), { interval, before, limit, asOf: NOW })
+      pageOfBars(history, named('BTCUSDT'), { interval, before, limit, asOf: NOW })
     const newest = await page(NOW + 1, 40)
     const once = await page(NOW + 1, 20)
     const older = await page(once.bars[0]?.time ?? 0, 20)
@@ -27,8 +27,8 @@ describe('candles', () => {
   })
 
   it('every longer candle is made of the minutes it spans', async () => {
-    const source = createSimulatedSource('c')
-    const all = await pageOfBars(source, named('AAPL'), {
+    const history = createSimulatedSource('c').bars
+    const all = await pageOfBars(history, named('AAPL'), {
       interval: '1m',
       before: NOW + 1,
       limit: 4000,
@@ -36,7 +36,7 @@ describe('candles', () => {
     })
     for (const interval of ['5m', '1h', '4h', '1d', '1w'] as const) {
       const query = { interval, before: NOW + 1, limit: 3, asOf: NOW }
-      const { bars } = await pageOfBars(source, named('AAPL'), query)
+      const { bars } = await pageOfBars(history, named('AAPL'), query)
       const last = bars.at(-1)
       const minutes = all.bars.filter((bar) => last !== undefined && bar.time >= last.time)
       expect(last).toMatchObject({
@@ -49,11 +49,11 @@ describe('candles', () => {
   })
 
   it('however many are asked for at once, others get a word in after some days of work', async () => {
-    const source = createSimulatedSource('c')
+    const history = createSimulatedSource('c').bars
     let days = 0
     const counted = {
-      ...source,
-      minuteBars: () => {
+      ...history,
+      minuteBars: async () => {
         days += 1
         return []
       },
@@ -75,7 +75,7 @@ describe('candles', () => {
 
   it('ends at the first day there is', async () => {
     const query = { interval: '1w', before: NOW, limit: 1000, asOf: NOW } as const
-    const { bars, more } = await pageOfBars(createSimulatedSource('c'), named('KO'), query)
+    const { bars, more } = await pageOfBars(createSimulatedSource('c').bars, named('KO'), query)
     expect(more).toBe(false)
     expect(new Date(bars[0]?.time ?? 0).toISOString()).toBe('2023-01-02T00:00:00.000Z')
   })

@@ -2,7 +2,7 @@ import { INTERVAL_MS, type Interval } from '#protocol/marketTypes.ts'
 import type { Millis } from '#protocol/time.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { groupBars } from './rulesBars.ts'
-import type { Bar, Instrument, PriceSource } from './types.ts'
+import type { Bar, BarSource, Instrument } from './types.ts'
 
 const DAY_MS = INTERVAL_MS['1d']
 /** A Monday, 1970-01-05: where weeks start. */
@@ -31,7 +31,7 @@ interface PageQuery {
  * UTC boundaries, weeks on Monday; each is exactly what its minutes make.
  */
 export async function pageOfBars(
-  source: PriceSource,
+  history: BarSource,
   instrument: Instrument,
   { interval, before, limit, asOf }: PageQuery,
 ): Promise<BarPage> {
@@ -39,18 +39,22 @@ export async function pageOfBars(
   const span = Math.max(1, length / DAY_MS)
   const origin = interval === '1w' ? FIRST_MONDAY : 0
   const end = Math.min(before, asOf + 1)
-  const first = alignDown(source.firstDay(instrument), span, origin / DAY_MS)
+  const firstDay = await history.firstDay(instrument)
+  if (firstDay === null) return { bars: [], more: false }
+  const first = alignDown(firstDay, span, origin / DAY_MS)
+  const barsOf = async (one: number): Promise<readonly Bar[]> => {
+    if (length < DAY_MS) return history.minuteBars(instrument, one, asOf)
+    const bar = await history.dayBar(instrument, one, asOf)
+    return bar === null ? [] : [bar]
+  }
   let found: Bar[] = []
   let worked = 0
   let day = alignDown(Math.floor((end - 1) / DAY_MS), span, origin / DAY_MS)
   for (; day >= first && found.length <= limit; day -= span) {
     if (worked % TURN_DAYS < span) await turn()
     const days = Array.from({ length: span }, (_, i) => day + i).filter((d) => d * DAY_MS <= asOf)
-    const bars = days.flatMap((one) =>
-      length < DAY_MS
-        ? source.minuteBars(instrument, one, asOf)
-        : (source.dayBar(instrument, one, asOf) ?? []),
-    )
+    const bars: Bar[] = []
+    for (const one of days) bars.push(...(await barsOf(one)))
     const group = groupBars(bars, length, origin).filter((bar) => bar.time < before)
     found = [...group, ...found]
     worked += span

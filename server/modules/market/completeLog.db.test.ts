@@ -5,7 +5,7 @@ import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
 import { createMarketService } from './service.ts'
 import { addDay, appendPrices, type NewPrice } from './store.ts'
 import { completeLog, readEnd } from './storeEnd.ts'
-import type { MarketService } from './types.ts'
+import type { BarSource, MarketService } from './types.ts'
 
 const ETH = 2
 const EURUSD = 101
@@ -23,6 +23,12 @@ async function start(of: ScriptedSource = source): Promise<void> {
   market = createMarketService({ db: base.db, clock: { now: () => now }, source: of })
   await market.start()
 }
+
+/** The same source, which says this of where a market closed. */
+const withLast = (lastAt: BarSource['lastAt']): ScriptedSource => ({
+  ...source,
+  bars: { ...source.bars, lastAt },
+})
 
 async function tickAt(at: number): Promise<void> {
   now = at
@@ -83,7 +89,7 @@ describe('up to where the log is complete', () => {
     await tickAt(CLOSE + SECOND)
     now = CLOSE + 60 * SECOND
     const last = { at: CLOSE - SECOND, mid: price(118_000_000n) }
-    await start({ ...source, lastAt: ({ code }) => (code === 'EURUSD' ? last : null) })
+    await start(withLast(({ code }) => (code === 'EURUSD' ? last : null)))
     await market.tick()
     expect(await rowsOf(EURUSD)).toEqual([CLOSE - 3 * SECOND])
   })
@@ -96,7 +102,7 @@ describe('up to where the log is complete', () => {
     await tickAt(ends)
     const last = { at: CLOSE - SECOND, mid: price(118_000_000n) }
     now = CLOSE + 60 * SECOND
-    await start({ ...source, lastAt: () => last })
+    await start(withLast(() => last))
     await market.tick()
     expect(await rowsOf(EURUSD)).toEqual([...before, CLOSE - SECOND])
   })

@@ -28,7 +28,7 @@ export class Days {
     for (const one of INSTRUMENTS) {
       const last = this.#last(one.id)
       if (this.#views.keptDay(one, last) === null) await setImmediate()
-      days.push(this.#views.day(one, last))
+      days.push(await this.#views.day(one, last))
     }
     return days
   }

@@ -171,7 +171,7 @@ export class PriceBook {
     for (const instrument of instruments) {
       const open = hours(instrument, second).open
       if (!open && this.#caughtUp) continue
-      const found = open ? this.#quoted(instrument, second) : source.lastAt(instrument, second)
+      const found = open ? this.#quoted(instrument, second) : this.#closed(instrument, second)
       if (found === null || !this.#isNews(instrument, found, end)) continue
       if (this.#comesLate(instrument, found)) continue
       const kind = source.kindOf(instrument)
@@ -188,6 +188,13 @@ export class PriceBook {
     this.#states.set(instrument.id, quote?.state ?? 'none')
     if (quote === null) return null
     return { at: second, mid: quote.mid, evidence: quote.evidence }
+  }
+
+  /** The last price of a closed market. Of live ones the log says all that is known. */
+  #closed(instrument: Instrument, second: Millis): PricePoint | null {
+    const { source } = this.#deps
+    if (source.kindOf(instrument) === 'live') return null
+    return source.bars?.lastAt(instrument, second) ?? null
   }
 
   #isNews(

@@ -80,7 +80,7 @@ describe('a replay with less than a day of history', () => {
     })
     const replayed = createMarketService({ db: own.db, clock: wednesday, source })
     await replayed.tick()
-    const bitcoin = replayed.info(1)
+    const bitcoin = await replayed.info(1)
     const kinds = await own.db.query<{ source: string }>(
       'SELECT DISTINCT source FROM price_log ORDER BY 1',
     )
@@ -94,8 +94,8 @@ describe('a replay with less than a day of history', () => {
 })
 
 describe('one instrument', () => {
-  it('has its range, hours and terms', () => {
-    const info = MarketInfo.omit({ spotOnReal: true }).parse(market.info(1))
+  it('has its range, hours and terms', async () => {
+    const info = MarketInfo.omit({ spotOnReal: true }).parse(await market.info(1))
     const points = info.hundred.map(Number)
     expect(Number(info.high24h)).toBeGreaterThanOrEqual(Math.max(...points))
     expect(Number(info.low24h)).toBeLessThanOrEqual(Math.min(...points))
@@ -109,8 +109,8 @@ describe('one instrument', () => {
       spreadRate: '0.0001',
       closeOutRatio: '0.5',
     })
-    expect(market.info(601)?.contract).toBeNull()
-    expect(market.info(999)).toBeNull()
+    expect((await market.info(601))?.contract).toBeNull()
+    expect(await market.info(999)).toBeNull()
   })
 
   it('ends with its expiry when it is an option', () => {
@@ -132,7 +132,7 @@ describe('candles', () => {
     })
     expect(page.candles).toHaveLength(10)
     expect(page.more).toBe(true)
-    expect(page.candles.at(-1)?.close).toBe(market.info(2)?.price)
+    expect(page.candles.at(-1)?.close).toBe((await market.info(2))?.price)
   })
 
   it('are refused for a code nobody has', async () => {

@@ -11,11 +11,12 @@ import { Days } from './days.ts'
 import { PriceBook } from './priceBook.ts'
 import { toCandle } from './rulesBars.ts'
 import { pageOfBars } from './candles.ts'
+import { barsOfEach, LogBars } from './logBars.ts'
 import { hoursAt } from './rulesHours.ts'
 import { readRecordings } from './replay/recordings.ts'
 import { createReplaySource } from './replay/replaySource.ts'
 import { createSimulatedSource } from './simulation/simulatedSource.ts'
-import type { Instrument, MarketService, PriceSource, TradingHours } from './types.ts'
+import type { Instrument, MadeSource, MarketService, PriceSource, TradingHours } from './types.ts'
 import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
 import { Views } from './views.ts'
 
@@ -33,7 +34,11 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const byId = new Map(INSTRUMENTS.map((one) => [one.id, one]))
   const byCode = new Map(INSTRUMENTS.map((one) => [one.code, one]))
   const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours: tradingHours })
-  const views = new Views(source)
+  const log = new LogBars(deps.db, liveOf(source))
+  const history = barsOfEach(source, log)
+  const views = new Views(history, (instrument) => source.kindOf(instrument))
+  // Before whoever else listens, so that what they show of a price counts from the same day.
+  book.onLogged((batch) => log.follow(batch))
   const days = new Days(views, (id) => book.last(id))
   const known = (code: string): Definition => {
     const instrument = byCode.get(code)
@@ -47,24 +52,17 @@ export function createMarketService(deps: MarketDeps): MarketService {
     findByCode: (code) => byCode.get(code) ?? null,
     last: (id) => book.last(id),
     loggedBefore: () => book.loggedBefore(),
-    lastBetween,
-    loggedAfter: (query, instrumentId, afterSeq, limit) =>
-      loggedAfter(query, { instrumentId, afterSeq, limit }, book.isUnbroken(afterSeq)),
-    midsSince: midsSince,
+    ...readsOf(book),
     hours: tradingHours,
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
-    firstOutside: (query, instrumentId, afterSeq, low, high) => {
-      const asked = { instrumentId, afterSeq, low, high }
-      return firstOutside(query, asked, book.isUnbroken(afterSeq))
-    },
     list(type: MarketType | null) {
       const now = clock.now()
       return INSTRUMENTS.filter((one) => type === null || one.type === type).map((one) =>
         views.item(one, book.last(one.id), tradingHours(one, now)),
       )
     },
-    info(id) {
+    async info(id) {
       const instrument = byId.get(id)
       if (instrument === undefined) return null
       return views.info(instrument, book.last(id), tradingHours(instrument, clock.now()))
@@ -75,7 +73,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
       const last = book.last(instrument.id)
       if (last === null) return { candles: [], more: false }
       const query = { interval, before, limit, asOf: Math.min(last.at, clock.now()) }
-      const { bars, more } = await pageOfBars(source, instrument, query)
+      const { bars, more } = await pageOfBars(history, instrument, query)
       return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
     },
     change24h(id) {
@@ -83,9 +81,35 @@ export function createMarketService(deps: MarketDeps): MarketService {
       const last = book.last(id)
       return instrument === undefined || last === null ? null : views.change(instrument, last)
     },
-    tick: () => book.tick(),
-    start: () => book.start(),
+    async tick() {
+      await log.load(clock.now())
+      await book.tick()
+    },
+    async start() {
+      await book.start()
+      await log.load(clock.now())
+    },
+    makeCandles: () => log.make(),
     maintain: (retentionDays, needs) => book.maintain(retentionDays, needs),
+  }
+}
+
+const liveOf = (source: PriceSource): readonly Instrument[] =>
+  INSTRUMENTS.filter((one) => source.kindOf(one) === 'live')
+
+/** What is asked of the log itself. */
+function readsOf(
+  book: PriceBook,
+): Pick<MarketService, 'lastBetween' | 'loggedAfter' | 'midsSince' | 'firstOutside'> {
+  return {
+    lastBetween,
+    midsSince,
+    loggedAfter: (query, instrumentId, afterSeq, limit) =>
+      loggedAfter(query, { instrumentId, afterSeq, limit }, book.isUnbroken(afterSeq)),
+    firstOutside: (query, instrumentId, afterSeq, low, high) => {
+      const asked = { instrumentId, afterSeq, low, high }
+      return firstOutside(query, asked, book.isUnbroken(afterSeq))
+    },
   }
 }
 
@@ -118,7 +142,7 @@ export interface SourceOptions {
 export async function createSource(
   kind: 'auto' | 'simulated' | 'replay',
   { seed, clock, replay }: SourceOptions,
-): Promise<PriceSource> {
+): Promise<MadeSource> {
   const simulated = createSimulatedSource(seed)
   if (kind !== 'replay') return simulated
   if (replay === undefined) throw new StartFault('A replay needs the folder of its recordings.')

@@ -115,7 +115,7 @@ export interface MarketService {
     high: Price,
   ): Promise<LoggedPrice | null>
   list(type: MarketType | null): readonly MarketItem[]
-  info(id: number): Omit<MarketInfo, 'spotOnReal'> | null
+  info(id: number): Promise<Omit<MarketInfo, 'spotOnReal'> | null>
   /** The last 24 hours of every instrument; some minutes old at most. */
   days(): Promise<readonly MarketDay[]>
   candles(query: CandleQuery): Promise<CandlePage>
@@ -129,6 +129,8 @@ export interface MarketService {
   tick(): Promise<void>
   /** Reads the last prices from the log, so that `last` knows them before the first tick. */
   start(): Promise<void>
+  /** Makes the candles of live prices that were logged since the last time. Called each minute by a job. */
+  makeCandles(): Promise<void>
   /**
    * Makes the log's partitions of the next days and drops whole days older than the retention, but none from the
    * first on that still has a row somebody needs.
@@ -178,25 +180,36 @@ export function ownQuote(mid: Price | null): Quote | null {
 }
 
 /**
- * Something that knows prices: simulated, recorded or live. Days are counted in UTC from 1970. What
- * lies after `asOf` is never shown: a bar that is still open then ends with its last second.
+ * Something that knows what prices were. Pictures only: bars decide no money. Days are counted in UTC from
+ * 1970. What lies after `asOf` is never shown: a bar that is still open then ends with its last second.
  */
+export interface BarSource {
+  /** The last price at or before a moment, to the minute: for the change over a day and mini charts. */
+  lastAt(instrument: Instrument, at: Millis): PricePoint | null
+  /** The first day there are prices of; null while there are none. */
+  firstDay(instrument: Instrument): Promise<number | null>
+  /** The minutes of a day that have prices, ascending. */
+  minuteBars(instrument: Instrument, day: number, asOf: Millis): Promise<readonly Bar[]>
+  /** The day as one bar, exactly what its minutes make; null without any. */
+  dayBar(instrument: Instrument, day: number, asOf: Millis): Promise<Bar | null>
+}
+
+/** Something that knows prices: simulated, recorded or live. */
 export interface PriceSource {
   readonly kind: SourceKind
   /** What this instrument's prices are, which can differ: a recording may lack some of them. */
   kindOf(instrument: Instrument): SourceKind
   /** What holds in the whole second of a moment in trading hours; null when it is not quoted. */
   quoteAt(instrument: Instrument, at: Millis): Quote | null
-  /** The last price at or before a moment, to the minute: for the change over a day and mini charts. */
-  lastAt(instrument: Instrument, at: Millis): PricePoint | null
-  /** The minutes of a day that have prices, ascending. */
-  minuteBars(instrument: Instrument, day: number, asOf: Millis): readonly Bar[]
-  /** The day as one bar, exactly what its minutes make; null without any. */
-  dayBar(instrument: Instrument, day: number, asOf: Millis): Bar | null
   /** No option that ends sooner is sold on these prices, as their next minutes are known ahead; mostly 0. */
   leastTermMs(instrument: Instrument): Millis
-  /** The first day there are prices of. */
-  firstDay(instrument: Instrument): number
+  /** What prices were that are not live; null where all are. What live ones were the log tells. */
+  readonly bars: BarSource | null
+}
+
+/** A source that makes its prices by itself, so it knows what they were. */
+export interface MadeSource extends PriceSource {
+  readonly bars: BarSource
 }
 
 /**

@@ -6,7 +6,14 @@ import { type Millis, toIso } from '#protocol/time.ts'
 import { priceOfTicks, volumeText } from './rulesBars.ts'
 import { changePercent } from './rulesChange.ts'
 import { type HoursKey, spreadOverOpen, zoneOf } from './rulesHours.ts'
-import type { ContractSpec, Instrument, LoggedPrice, PriceSource, TradingHours } from './types.ts'
+import type {
+  ContractSpec,
+  BarSource,
+  Instrument,
+  LoggedPrice,
+  SourceKind,
+  TradingHours,
+} from './types.ts'
 
 const MINUTE = 60_000
 const DAY = 1440 * MINUTE
@@ -32,15 +39,17 @@ type Quoted = Instrument & { readonly hours: HoursKey }
  * looked at.
  */
 export class Views {
-  readonly #source: PriceSource
+  readonly #bars: BarSource
+  readonly #kindOf: (instrument: Instrument) => SourceKind
   /** The price that the change is counted from. */
   readonly #from = new Map<number, Kept<Price>>()
   /** Mini charts but for their last points. */
   readonly #charts = new Map<number, Kept<readonly string[]>>()
   readonly #days = new Map<number, Kept<MarketDay>>()
 
-  constructor(source: PriceSource) {
-    this.#source = source
+  constructor(bars: BarSource, kindOf: (instrument: Instrument) => SourceKind) {
+    this.#bars = bars
+    this.#kindOf = kindOf
   }
 
   /** Change over the 24 hours before the last price, or since the first one known. */
@@ -69,15 +78,16 @@ export class Views {
     }
   }
 
-  info(
+  async info(
     instrument: Quoted,
     last: LoggedPrice | null,
     hours: TradingHours,
-  ): Omit<MarketInfo, 'spotOnReal'> {
+  ): Promise<Omit<MarketInfo, 'spotOnReal'>> {
+    const item = this.item(instrument, last, hours)
     return {
-      ...this.item(instrument, last, hours),
-      ...this.#highAndLow(instrument, last),
-      source: this.#source.kindOf(instrument),
+      ...item,
+      ...(await this.#highAndLow(instrument, last)),
+      source: this.#kindOf(instrument),
       base: instrument.base,
       quote: instrument.quote,
       zone: zoneOf(instrument.hours),
@@ -92,7 +102,7 @@ export class Views {
     if (kept?.period === period) return kept.value
     const start = last.at - DAY
     const value =
-      this.#source.lastAt(instrument, start)?.mid ??
+      this.#bars.lastAt(instrument, start)?.mid ??
       this.#points(instrument, start, last.at)[0] ??
       last.mid
     this.#from.set(instrument.id, { period, value })
@@ -106,17 +116,17 @@ export class Views {
   }
 
   /** An instrument's last 24 hours, kept as long as its mini chart. */
-  day(instrument: Quoted, last: LoggedPrice | null): MarketDay {
+  async day(instrument: Quoted, last: LoggedPrice | null): Promise<MarketDay> {
     const kept = this.keptDay(instrument, last)
     if (kept !== null) return kept
     const { contract } = instrument
-    const range = last === null ? null : this.#range(instrument, last)
+    const range = last === null ? null : await this.#range(instrument, last)
     const value: MarketDay = {
       code: instrument.code,
       high24h: range?.high24h ?? null,
       low24h: range?.low24h ?? null,
       volume24h: range === null || range.volume === 0 ? null : volumeText(range.volume),
-      source: this.#source.kindOf(instrument),
+      source: this.#kindOf(instrument),
       spreadRate: contract === null ? null : termsOf(contract).spreadRate,
     }
     this.#days.set(instrument.id, { period: chartPeriod(instrument, last), value })
@@ -137,7 +147,7 @@ export class Views {
 
   /** Prices spread over the open time of a range, or over the part of it that has any. */
   #points(instrument: Quoted, from: Millis, to: Millis): readonly Price[] {
-    const midAt = (at: Millis): Price | null => this.#source.lastAt(instrument, at)?.mid ?? null
+    const midAt = (at: Millis): Price | null => this.#bars.lastAt(instrument, at)?.mid ?? null
     const moments = spreadOverOpen(instrument.hours, from, to, POINTS - 1)
     const first = moments.findIndex((at) => midAt(at) !== null)
     const start = first > 0 ? moments[first] : undefined
@@ -146,24 +156,24 @@ export class Views {
     return known.map(midAt).filter((mid) => mid !== null)
   }
 
-  #highAndLow(instrument: Quoted, last: LoggedPrice | null) {
+  async #highAndLow(instrument: Quoted, last: LoggedPrice | null) {
     if (last === null) return { high24h: null, low24h: null }
-    const { high24h, low24h } = this.#range(instrument, last)
+    const { high24h, low24h } = await this.#range(instrument, last)
     return { high24h, low24h }
   }
 
   /** Highest and lowest price of the 24 hours before the last price, and the volume in thousandths. */
-  #range(
+  async #range(
     instrument: Quoted,
     last: LoggedPrice,
-  ): { high24h: string; low24h: string; volume: number } {
+  ): Promise<{ high24h: string; low24h: string; volume: number }> {
     const { decimals } = instrument
     const start: Millis = last.at - DAY
     let high = last.mid
     let low = last.mid
     let volume = 0
     for (const day of [Math.floor(start / DAY), Math.floor(last.at / DAY)]) {
-      for (const bar of this.#source.minuteBars(instrument, day, last.at)) {
+      for (const bar of await this.#bars.minuteBars(instrument, day, last.at)) {
         if (bar.time < start) continue
         volume += bar.volume
         const [top, bottom] = [priceOfTicks(bar.high, decimals), priceOfTicks(bar.low, decimals)]

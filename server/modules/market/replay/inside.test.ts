@@ -7,15 +7,18 @@ const DAY = 86_400_000
 const FIRST_DAY = Date.parse('2026-10-05T00:00:00Z') / DAY
 
 /** Recorded bars of a price that tells nothing by itself. */
-function recorded(code: string) {
+async function recorded(code: string) {
   const one = INSTRUMENTS.find((each) => each.code === code)
   if (one === undefined) throw new Error(code)
   const source = createSimulatedSource('recorded')
-  return [0, 1, 2].flatMap((n) => source.minuteBars(one, FIRST_DAY + n, (FIRST_DAY + 4) * DAY))
+  const days = [0, 1, 2].map((n) =>
+    source.bars.minuteBars(one, FIRST_DAY + n, (FIRST_DAY + 4) * DAY),
+  )
+  return (await Promise.all(days)).flat()
 }
 
-describe.each(['BTCUSDT', 'NQ', 'EURUSD'])('the seconds of recorded bars of %s', (code) => {
-  const bars = recorded(code)
+describe.each(['BTCUSDT', 'NQ', 'EURUSD'])('the seconds of recorded bars of %s', async (code) => {
+  const bars = await recorded(code)
   const seconds = bars.flatMap((bar, i) => [...barSeconds(bar, `${code} ${i}`)])
 
   it('are the bars', () => {

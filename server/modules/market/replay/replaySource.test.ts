@@ -76,17 +76,17 @@ describe('replay', () => {
   it('has candles that equal the recorded bars at life speed', async () => {
     const end = FIRST + 30 * MINUTE
     const query = { interval: '1m', before: end, limit: 500, asOf: end - 1 } as const
-    const { bars, more } = await pageOfBars(replay(1), BTC, query)
+    const { bars, more } = await pageOfBars(replay(1).bars, BTC, query)
     expect(bars).toHaveLength(FIXTURE_BARS / 2 + 30)
     expect(more).toBe(false)
     bars.forEach((one, i) => expect(one).toEqual({ time: bars[i]?.time, ...bar(i) }))
   })
 
-  it.each([1, 7, 60])('speed %i: candles are what live prices said', (speed) => {
+  it.each([1, 7, 60])('speed %i: candles are what live prices said', async (speed) => {
     const source = replay(speed)
     const day = Math.floor(FIRST / 86_400_000)
     const now = FIRST + 65_000
-    const last = source.minuteBars(BTC, day, now).at(-1)
+    const last = (await source.bars.minuteBars(BTC, day, now)).at(-1)
     const seen = Array.from({ length: 6 }, (_, i) =>
       Number((source.quoteAt(BTC, FIRST + MINUTE + i * 1000)?.mid ?? 0n) / 1_000_000n),
     )
@@ -110,7 +110,7 @@ describe('replay', () => {
     const held = BigInt(bar(FIXTURE_BARS - 1).close) * 1_000_000n
     expect(source.quoteAt(BTC, FIRST + 999 * MINUTE)?.mid).toBe(held)
     expect(source.quoteAt(BTC, FIRST - 999 * MINUTE)).toBeNull()
-    expect(source.lastAt(BTC, FIRST - 999 * MINUTE)).toBeNull()
+    expect(source.bars.lastAt(BTC, FIRST - 999 * MINUTE)).toBeNull()
   })
 
   it('simulates what it has no recording of, and says so', () => {

@@ -1,7 +1,7 @@
 import type { Millis } from '#protocol/time.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
 import { isHoursKey, lastOpenSecond, openRanges } from '../rulesHours.ts'
-import { type Bar, type Instrument, ownQuote, type PriceSource } from '../types.ts'
+import { type Bar, type BarSource, type Instrument, ownQuote, type MadeSource } from '../types.ts'
 import {
   barAt,
   firstMoment,
@@ -22,10 +22,29 @@ const DAY = 1440 * MINUTE
 export function createReplaySource(
   recordings: ReadonlyMap<string, Recording>,
   start: ReplayStart,
-  fallback: PriceSource,
-): PriceSource {
+  fallback: MadeSource,
+): MadeSource {
+  return {
+    kind: 'replay',
+    kindOf: (instrument) => (recordings.has(instrument.code) ? 'replay' : fallback.kind),
+    leastTermMs: ({ code }) => (recordings.has(code) ? leastTermOf(start) : 0),
+    quoteAt(instrument, at) {
+      const recording = recordings.get(instrument.code)
+      if (recording === undefined) return fallback.quoteAt(instrument, at)
+      const ticks = ticksAt(recording, instrument.code, start, at)
+      return ownQuote(ticks === null ? null : priceOfTicks(ticks, instrument.decimals))
+    },
+    bars: barsOf(recordings, start, fallback.bars),
+  }
+}
+
+function barsOf(
+  recordings: ReadonlyMap<string, Recording>,
+  start: ReplayStart,
+  fallback: BarSource,
+): BarSource {
   const whole = new Map<string, Bar>()
-  const minuteBars = (instrument: Instrument, day: number, asOf: Millis): readonly Bar[] => {
+  const minuteBars: BarSource['minuteBars'] = async (instrument, day, asOf) => {
     const recording = recordings.get(instrument.code)
     if (recording === undefined) return fallback.minuteBars(instrument, day, asOf)
     return openMinutes(instrument, day, asOf).flatMap((time) => {
@@ -36,19 +55,10 @@ export function createReplaySource(
     })
   }
   return {
-    kind: 'replay',
-    kindOf: (instrument) => (recordings.has(instrument.code) ? 'replay' : fallback.kind),
-    leastTermMs: ({ code }) => (recordings.has(code) ? leastTermOf(start) : 0),
-    firstDay(instrument) {
+    async firstDay(instrument) {
       const recording = recordings.get(instrument.code)
       if (recording === undefined) return fallback.firstDay(instrument)
       return Math.floor(firstMoment(recording, start) / DAY)
-    },
-    quoteAt(instrument, at) {
-      const recording = recordings.get(instrument.code)
-      if (recording === undefined) return fallback.quoteAt(instrument, at)
-      const ticks = ticksAt(recording, instrument.code, start, at)
-      return ownQuote(ticks === null ? null : priceOfTicks(ticks, instrument.decimals))
     },
     lastAt(instrument, at) {
       const recording = recordings.get(instrument.code)
@@ -60,7 +70,8 @@ export function createReplaySource(
       return ticks === null ? null : { at: moment, mid: priceOfTicks(ticks, instrument.decimals) }
     },
     minuteBars,
-    dayBar: (instrument, day, asOf) => joinBars(minuteBars(instrument, day, asOf), day * DAY),
+    dayBar: async (instrument, day, asOf) =>
+      joinBars(await minuteBars(instrument, day, asOf), day * DAY),
   }
 }
 

@@ -176,7 +176,7 @@ describe('a day does not tell where it ends', () => {
     const source = createSimulatedSource('days')
     let [with_, count] = [0, 0]
     for (const code of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'USDJPY', 'EURJPY']) {
-      const price = (at: number): number => Number(source.lastAt(named(code), at)?.mid ?? 0n)
+      const price = (at: number): number => Number(source.bars.lastAt(named(code), at)?.mid ?? 0n)
       for (let day = FIRST_DAY - 280; day < FIRST_DAY; day += 1) {
         const [start, noon, end] = [0, 0.5, 1].map((part) => price((day + part) * DAY))
         if (start === noon || noon === end) continue

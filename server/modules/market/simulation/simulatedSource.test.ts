@@ -49,18 +49,18 @@ describe('simulated source', () => {
     expect(other).not.toBe(asked.get('2026-11-20'))
   })
 
-  it.each(KINDS)('$code: a minute is the open, high, low and close of its seconds', (one) => {
+  it.each(KINDS)('$code: a minute is the open, high, low and close of its seconds', async (one) => {
     const source = createSimulatedSource('c')
-    const bars = source.minuteBars(one, TODAY, NOW).slice(-20, -1)
+    const bars = (await source.bars.minuteBars(one, TODAY, NOW)).slice(-20, -1)
     expect(bars.length).toBeGreaterThan(10)
     for (const bar of bars) expect(watch(source, one, bar)).toEqual(bar)
   })
 
-  it.each(KINDS)('$code: a day is exactly what its minutes make', (one) => {
+  it.each(KINDS)('$code: a day is exactly what its minutes make', async (one) => {
     const source = createSimulatedSource('c')
     for (let day = TODAY - 9; day < TODAY; day += 1) {
-      const minutes = source.minuteBars(one, day, NOW)
-      const whole = source.dayBar(one, day, NOW)
+      const minutes = await source.bars.minuteBars(one, day, NOW)
+      const whole = await source.bars.dayBar(one, day, NOW)
       if (minutes.length === 0) {
         expect(whole).toBeNull()
         continue
@@ -76,17 +76,17 @@ describe('simulated source', () => {
     }
   })
 
-  it('shows nothing of what is still to come', () => {
+  it('shows nothing of what is still to come', async () => {
     const source = createSimulatedSource('c')
     const start = Math.floor(NOW / 60_000) * 60_000
     for (let second = 0; second < 60; second += 1) {
       const now = start + second * 1000
-      const bar = source.minuteBars(BTC, TODAY, now).at(-1)
+      const bar = (await source.bars.minuteBars(BTC, TODAY, now)).at(-1)
       expect(bar?.time).toBe(start)
       expect(priceOfTicks(bar?.close ?? 0, 2)).toBe(source.quoteAt(BTC, now)?.mid)
     }
-    expect(source.minuteBars(BTC, TODAY + 1, NOW)).toEqual([])
-    expect(source.dayBar(BTC, TODAY + 1, NOW)).toBeNull()
+    expect(await source.bars.minuteBars(BTC, TODAY + 1, NOW)).toEqual([])
+    expect(await source.bars.dayBar(BTC, TODAY + 1, NOW)).toBeNull()
   })
 
   it('has prices exactly when the market is open', () => {
@@ -116,14 +116,14 @@ describe('simulated source', () => {
 
   it('opens with a gap after a night', () => {
     const source = createSimulatedSource('c')
-    const close = source.lastAt(named('AAPL'), at('2026-11-19T23:00:00Z'))
+    const close = source.bars.lastAt(named('AAPL'), at('2026-11-19T23:00:00Z'))
     expect(close?.at).toBe(at('2026-11-19T20:59:59Z'))
     expect(source.quoteAt(named('AAPL'), at('2026-11-20T14:30:00Z'))?.mid).not.toBe(close?.mid)
   })
 
-  it('keeps to the moves of the exchange', () => {
+  it('keeps to the moves of the exchange', async () => {
     const source = createSimulatedSource('c')
-    const bars = source.minuteBars(named('ES'), TODAY, NOW)
+    const bars = await source.bars.minuteBars(named('ES'), TODAY, NOW)
     expect(bars.every((bar) => bar.high % 25 === 0 && bar.close % 25 === 0)).toBe(true)
   })
 
@@ -131,7 +131,7 @@ describe('simulated source', () => {
     const source = createSimulatedSource('c')
     for (const day of ['2024-06-12', '2026-11-18', '2027-09-15']) {
       const price = (code: string): number =>
-        Number(source.lastAt(named(code), at(`${day}T02:00:00Z`))?.mid) / 1e8
+        Number(source.bars.lastAt(named(code), at(`${day}T02:00:00Z`))?.mid) / 1e8
       expect(Math.abs((price('EURUSD') * price('USDJPY')) / price('EURJPY') - 1)).toBeLessThan(0.01)
       expect(Math.abs(price('XAUUSD') / price('GC') - 4336.4 / 4352.6)).toBeLessThan(0.02)
     }

@@ -3,7 +3,14 @@ import type { Millis } from '#protocol/time.ts'
 import type { Definition, OptionModel, WalkModel } from '../definition.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
-import { type Bar, type Instrument, ownQuote, type PricePoint, type PriceSource } from '../types.ts'
+import {
+  type Bar,
+  type BarSource,
+  type Instrument,
+  ownQuote,
+  type PricePoint,
+  type MadeSource,
+} from '../types.ts'
 import type { DayCandles } from './rulesCandle.ts'
 import type { DayPath } from './rulesDay.ts'
 import { optionValue } from './rulesOption.ts'
@@ -52,34 +59,34 @@ function ticksOf({ instrument, model, option }: Quoted, logPrice: number, minute
  * Prices made from a seed: the same seed makes the same prices for any moment, in any order of asking.
  * Whoever knows the seed knows the prices to come.
  */
-export function createSimulatedSource(seed: string): PriceSource {
+export function createSimulatedSource(seed: string): MadeSource {
   const walks = createWalks(seed)
-  const withQuoted =
-    <T>(work: (quoted: Quoted, ...rest: [number, Millis]) => T, none: T) =>
-    (instrument: Instrument, first: number, asOf: Millis): T => {
-      const quoted = quotedOf(instrument)
-      return quoted === null ? none : work(quoted, first, asOf)
-    }
-  const minuteBars = withQuoted<readonly Bar[]>(
-    (quoted, day, asOf) => barsOfDay(walks, quoted, day, asOf),
-    [],
-  )
-  const wholeDays = new Map<string, Bar | null>()
   return {
     kind: 'simulated',
     kindOf: () => 'simulated',
     leastTermMs: () => 0,
-    firstDay: () => FIRST_DAY,
     quoteAt(instrument, at) {
       const quoted = quotedOf(instrument)
       return ownQuote(quoted === null ? null : priceAtSecond(walks, quoted, at))
     },
+    bars: barsOf(walks),
+  }
+}
+
+function barsOf(walks: Walks): BarSource {
+  const minuteBars = (instrument: Instrument, day: number, asOf: Millis): readonly Bar[] => {
+    const quoted = quotedOf(instrument)
+    return quoted === null ? [] : barsOfDay(walks, quoted, day, asOf)
+  }
+  const wholeDays = new Map<string, Bar | null>()
+  return {
+    firstDay: async () => FIRST_DAY,
     lastAt(instrument, at) {
       const quoted = quotedOf(instrument)
       return quoted === null ? null : lastMinute(walks, quoted, at)
     },
-    minuteBars,
-    dayBar(instrument, day, asOf) {
+    minuteBars: async (instrument, day, asOf) => minuteBars(instrument, day, asOf),
+    async dayBar(instrument, day, asOf) {
       if (asOf < (day + 1) * DAY_MS)
         return joinBars(minuteBars(instrument, day, asOf), day * DAY_MS)
       const key = `${instrument.code} ${day}`
