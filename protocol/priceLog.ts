@@ -60,6 +60,7 @@ export const LogRows = z.object({
         .string()
         .optional()
         .describe('Number of the row before it of the same instrument, 0 for its first'),
+      evidence: hashText.optional().describe('Hash of what the price was made of'),
       chain: hashText,
     }),
   ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divideCeil, divideFloor } from './rounding.ts'
+import { divideCeil, divideFloor, divideHalfEven } from './rounding.ts'
 
 describe('rounding', () => {
   it.each([
@@ -14,6 +14,18 @@ describe('rounding', () => {
   ])('%i / %i is between %i and %i', (numerator, denominator, down, up) => {
     expect(divideFloor(numerator, denominator)).toBe(down)
     expect(divideCeil(numerator, denominator)).toBe(up)
+  })
+
+  it.each([
+    [5n, 2n, 2n],
+    [7n, 2n, 4n],
+    [-5n, 2n, -2n],
+    [-7n, 2n, -4n],
+    [5n, 3n, 2n],
+    [4n, 3n, 1n],
+    [6n, 3n, 2n],
+  ])('%i / %i is nearest to %i', (numerator, denominator, nearest) => {
+    expect(divideHalfEven(numerator, denominator)).toBe(nearest)
   })
 
   it('brackets the exact quotient within one', () => {

@@ -12,3 +12,11 @@ export function divideFloor(numerator: bigint, denominator: bigint): bigint {
 export function divideCeil(numerator: bigint, denominator: bigint): bigint {
   return -divideFloor(-numerator, denominator)
 }
+
+/** To the nearest whole number, and from the middle between two to the even one. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const down = divideFloor(numerator, denominator)
+  const twice = 2n * (numerator - down * denominator)
+  const isUp = twice === denominator ? down % 2n !== 0n : twice > denominator
+  return isUp ? down + 1n : down
+}

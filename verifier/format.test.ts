@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { madeOf, readVectors } from '#kit/formatVectors.ts'
+import { ANY_EVIDENCE } from '#kit/indexVectors.ts'
 import { runPython } from '#kit/runPython.ts'
 import { RECEIPT } from '#kit/receiptFixture.ts'
 import { RECEIPT_NAMES } from '#kit/tamperedReceipts.ts'
@@ -21,6 +24,30 @@ it('both verifiers make what each vector of the format says', () => {
   expect(lines).toHaveLength(vectors.length)
   expect(lines.filter((line) => !line.includes('"ok": true'))).toEqual([])
   expect(status).toBe(0)
+})
+
+it('both make the same index of whatever venues say', () => {
+  const given = fc.sample(ANY_EVIDENCE, { numRuns: 500, seed: 1 })
+  const vectors = given.map((one) => ({
+    of: 'index',
+    given: one,
+    due: madeOf({ of: 'index', given: one as never }),
+  }))
+  const seen = vectors.map(({ due }) => JSON.stringify(due))
+  for (const word of ['full', 'thin', 'held', 'none', 'outlier', 'untimely', 'stale', 'crossed']) {
+    expect(seen.filter((due) => due.includes(`"${word}"`)).length, word).toBeGreaterThan(4)
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-index-'))
+  try {
+    const page = join(folder, 'page.md')
+    writeFileSync(page, `\`\`\`json vectors\n${JSON.stringify(vectors)}\n\`\`\`\n`)
+    const lines = runPython(['--vectors', page]).stdout.trimEnd().split('\n')
+    expect(lines).toHaveLength(vectors.length)
+    const wrong = vectors.filter((_, at) => lines[at]?.includes('"ok": true') !== true)
+    expect(wrong).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })
 
 it('the format lists every fixture', () => {

@@ -16,20 +16,31 @@ export const texts = (...names: readonly string[]): { [name: string]: Form } =>
   Object.fromEntries(names.map((name) => [name, 'text' as const]))
 
 const ROW = { ...texts('seq', 'at', 'mid', 'source'), instrumentId: 'whole' } as const
+const LINKED_ROW = { ...ROW, previous: 'text' } as const
 
-/** A row of the price log with its way to the signed head. */
+const WAY = {
+  seal: {
+    fields: {
+      ...texts('firstSeq', 'lastSeq', 'minute', 'root', 'chain', 'previous'),
+      n: 'whole',
+    },
+  },
+  rowPath: { each: 'text' },
+  sealPath: { each: 'text' },
+} as const
+
+/** A row of the price log with its way to the signed head, and with its evidence where it names some. */
 export const PRICE: Form = {
-  fields: {
-    row: { either: [{ fields: ROW }, { fields: { ...ROW, previous: 'text' } }] },
-    seal: {
+  either: [
+    { fields: { ...WAY, row: { either: [{ fields: ROW }, { fields: LINKED_ROW }] } } },
+    {
       fields: {
-        ...texts('firstSeq', 'lastSeq', 'minute', 'root', 'chain', 'previous'),
-        n: 'whole',
+        ...WAY,
+        row: { fields: { ...LINKED_ROW, evidence: 'text' } },
+        evidence: 'text',
       },
     },
-    rowPath: { each: 'text' },
-    sealPath: { each: 'text' },
-  },
+  ],
 }
 
 /** An entry of the books in one asset. */

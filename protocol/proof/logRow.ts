@@ -1,7 +1,7 @@
 import { formatDecimal } from '../decimal.ts'
 import { PRICE_SCALE } from '../price.ts'
 import { type Millis, toIso } from '../time.ts'
-import { type Hash, hashOf, utf8 } from './bytes.ts'
+import { type Hash, hashOf, toHex, utf8 } from './bytes.ts'
 import { leafHash } from './merkle.ts'
 
 /** A row of the price log as everybody sees it and as it is hashed. */
@@ -16,6 +16,8 @@ export interface LogRow {
   readonly source: string
   /** Number of the row before it of the same instrument, 0 for its first; rows of the first form name none. */
   readonly previous?: string
+  /** Hash of what its price was made of, hexadecimal; only rows of the third form name it. */
+  readonly evidence?: string
 }
 
 const CHAIN = Uint8Array.of(2)
@@ -32,6 +34,8 @@ export function logRow(row: {
   readonly source: string
   /** Null in rows of the first form. */
   readonly previous: bigint | null
+  /** Null in rows of the first and the second form. */
+  readonly evidence: Uint8Array | null
 }): LogRow {
   return {
     seq: String(row.seq),
@@ -40,6 +44,7 @@ export function logRow(row: {
     mid: formatDecimal(row.mid, PRICE_SCALE),
     source: row.source,
     ...(row.previous === null ? {} : { previous: String(row.previous) }),
+    ...(row.evidence === null ? {} : { evidence: toHex(row.evidence) }),
   }
 }
 
@@ -50,22 +55,25 @@ const SHAPE = [
   /^(0|[1-9]\d{0,10})\.\d{8}$/,
   /^[a-z]{1,16}$/,
   /^(0|[1-9]\d{0,18})$/,
+  /^[0-9a-f]{64}$/,
 ]
 
 /**
- * The bytes of a row: `price.v2 <seq> <instrument> <at> <mid> <source> <previous>` in ASCII, one blank
- * between; `price.v1` without the last for rows that name none. No field holds a blank, so that different rows
- * never have the same bytes.
+ * The bytes of a row: `price.v3 <seq> <instrument> <at> <mid> <source> <previous> <evidence>` in ASCII, one blank
+ * between; `price.v2` without the last for rows without evidence, `price.v1` without both for rows that name no row
+ * before. No field holds a blank, so that different rows never have the same bytes.
  * @throws TypeError when a field is not of its form, or the previous row is not before it
  */
-function rowBytes({ seq, instrumentId, at, mid, source, previous }: LogRow): Uint8Array {
-  const own = [seq, String(instrumentId), at, mid, source]
-  const fields = previous === undefined ? own : [...own, previous]
+function rowBytes(row: LogRow): Uint8Array {
+  const { seq, instrumentId, at, mid, source, previous, evidence } = row
+  const named = [previous, evidence].filter((field) => field !== undefined)
+  const fields = [seq, String(instrumentId), at, mid, source, ...named]
   const fault = fields.find((field, index) => SHAPE[index]?.test(field) !== true)
   if (fault !== undefined) throw new TypeError(`no field of a price row: ${fault}`)
+  if (previous === undefined && evidence !== undefined) throw new TypeError('evidence alone')
   if (previous === undefined) return utf8(`price.v1 ${fields.join(' ')}`)
   if (BigInt(previous) >= BigInt(seq)) throw new TypeError(`row ${previous} is not before ${seq}`)
-  return utf8(`price.v2 ${fields.join(' ')}`)
+  return utf8(`price.v${evidence === undefined ? 2 : 3} ${fields.join(' ')}`)
 }
 
 /** The leaf of a row in the tree of its seal. */

@@ -138,6 +138,8 @@ export interface ReceiptPrice {
   readonly rowPath: readonly string[]
   /** From the seal to the root of the head. */
   readonly sealPath: readonly string[]
+  /** What the price was made of, in canonical text: exactly where the row names it. */
+  readonly evidence?: string
 }
 
 /** One entry of the books: what it moved, by whose bucket, in USDT; it sums to zero. */

@@ -4,7 +4,7 @@ import type { Stops } from '../formulas/contractStops.ts'
 import { PRICE_SCALE, type Price, parsePrice, price } from '../price.ts'
 import { canonicalJson } from './canonical.ts'
 import type { Receipt, ReceiptEdit, ReceiptHistory, ReceiptOrder } from './receipt.ts'
-import { entryNo, isMoment } from './receiptKind.ts'
+import { entryNo } from './receiptKind.ts'
 import {
   addedBy,
   editedPostings,
@@ -15,6 +15,7 @@ import {
   termsOf,
   wholeOf,
 } from './recomputeReceipt.ts'
+import { isMoment } from './scalars.ts'
 
 /**
  * Whether what a receipt tells of an order between its two rows hangs together: it was opened with levels

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { entryNo, isMoment, momentOf, safely } from './receiptKind.ts'
+import { entryNo, safely } from './receiptKind.ts'
+import { isMoment, momentOf } from './scalars.ts'
 
 it('takes for a number of an entry what the books could have given out', () => {
   expect(entryNo('1')).toBe(1n)

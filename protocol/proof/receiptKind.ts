@@ -1,10 +1,11 @@
 import { STALE_AFTER_MS } from '../marketTypes.ts'
-import { fromIso, type Millis, toIso } from '../time.ts'
 import { fromHex, sameBytes, toHex } from './bytes.ts'
 import { canonicalJson, type Json } from './canonical.ts'
+import { followsFromEvidence } from './evidence.ts'
 import { rowLeaf } from './logRow.ts'
 import { rootFromInclusion } from './merkle.ts'
 import type { ReceiptPrice } from './receipt.ts'
+import { momentOf } from './scalars.ts'
 import { rowIndex, rowsOf, sealHash } from './seal.ts'
 import { readPath, type TreeHead } from './treeHead.ts'
 
@@ -64,15 +65,19 @@ export function safely(holds: () => boolean): boolean {
   }
 }
 
-/** The row is one of the rows whose root the seal holds, at the place its number says. */
-export function isInSeal({ row, seal, rowPath }: ReceiptPrice): boolean {
+/**
+ * The row is one of the rows whose root the seal holds, at the place its number says, and its price follows from its
+ * evidence where it names some.
+ */
+export function isInSeal({ row, seal, rowPath, evidence }: ReceiptPrice): boolean {
   const path = readPath(rowPath)
   const root = fromHex(seal.root, 32)
   if (path === null || root === null) return false
   const numbers = [row.seq, seal.firstSeq, seal.lastSeq]
   if (!numbers.every(isNumber)) return false
   const found = rootFromInclusion(rowIndex(seal, row.seq), rowsOf(seal), rowLeaf(row), path)
-  return found !== null && sameBytes(found, root)
+  if (found === null || !sameBytes(found, root)) return false
+  return evidence === undefined || followsFromEvidence(row, evidence)
 }
 
 /** The seal is one of those the signed head stands for. */
@@ -99,24 +104,6 @@ const isNumber = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text)
 export function entryNo(text: string): bigint {
   if (!isNumber(text)) throw new TypeError(`no number: ${text}`)
   return BigInt(text)
-}
-
-/** Some engines take 30 February for 2 March, and 24:00 for the next day: these are no moments. */
-function readMoment(text: string): Millis | null {
-  const at = fromIso(text)
-  return at !== null && toIso(at).startsWith(text.slice(0, 19)) ? at : null
-}
-
-/** @throws TypeError when the text is no moment */
-export function momentOf(text: string): Millis {
-  const at = readMoment(text)
-  if (at === null) throw new TypeError(`no moment: ${text}`)
-  return at
-}
-
-/** Whether a text is a moment. */
-export function isMoment(text: string): boolean {
-  return readMoment(text) !== null
 }
 
 /** Whether something was decided at a moment by a price that was fresh then. @throws TypeError when it is no moment */

@@ -2,7 +2,8 @@ import { isBetter, trailingStop } from '../formulas/contractTrail.ts'
 import type { Price } from '../price.ts'
 import type { Receipt } from './receipt.ts'
 import { entryNo } from './receiptKind.ts'
-import { midOf, priceOf, termsOf } from './recomputeReceipt.ts'
+import { priceOf, termsOf } from './recomputeReceipt.ts'
+import { midOf } from './scalars.ts'
 
 /**
  * Whether a stop loss that trailed stood where the best price it names brings it: its distance behind what that row

@@ -9,16 +9,16 @@ import {
   type ReceiptOrder,
 } from './receipt.ts'
 import { postingsOf, sameJson } from './receiptFigures.ts'
-import { entryNo, momentOf } from './receiptKind.ts'
+import { entryNo } from './receiptKind.ts'
 import {
   leverageOf,
-  midOf,
   type PricedOrder,
   priceOf,
   stopsOf,
   termsOf,
   wholeOf,
 } from './recomputeReceipt.ts'
+import { midOf, momentOf } from './scalars.ts'
 
 /** Where the walk through what it waited for stands. */
 export interface Reached {

@@ -1,7 +1,7 @@
 import { exchangeFigures, exchangeRate } from '../formulas/exchange.ts'
 import type { ReceiptExchange } from './exchangeReceipt.ts'
 import { amountText, mixedPostings, ppmOf, unitsOf } from './receiptFigures.ts'
-import { midOf } from './recomputeReceipt.ts'
+import { midOf } from './scalars.ts'
 import type { SpotEntry } from './spotReceipt.ts'
 
 /** What an exchange must say, given its terms and the rows it was made of. */

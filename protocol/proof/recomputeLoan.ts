@@ -11,7 +11,7 @@ import {
 import { toIso } from '../time.ts'
 import type { LoanReceipt, ReceiptLoan } from './loanReceipt.ts'
 import { amountText, type Postings, postingsOf, ppmOf, unitsOf } from './receiptFigures.ts'
-import { momentOf } from './receiptKind.ts'
+import { momentOf } from './scalars.ts'
 
 /** What a loan that is over must say, given its terms and when how much was repaid. */
 export interface RecomputedLoan {

@@ -20,7 +20,8 @@ import {
   ppmOf,
   unitsOf,
 } from './receiptFigures.ts'
-import { midOf, priceOf, wholeOf } from './recomputeReceipt.ts'
+import { priceOf, wholeOf } from './recomputeReceipt.ts'
+import { midOf } from './scalars.ts'
 
 /** What an option must say, given its terms, the row it was bought at and the one it settled at. */
 export interface RecomputedOption {

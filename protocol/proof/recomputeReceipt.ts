@@ -1,4 +1,3 @@
-import { formatDecimal, parseDecimal } from '../decimal.ts'
 import {
   closingPrice,
   feeFor,
@@ -14,7 +13,8 @@ import { triggerAt } from '../formulas/contractTrigger.ts'
 import { readTerms } from '../formulas/readTerms.ts'
 import type { CloseReason } from '../machines/contractOrder.ts'
 import { amount, formatAmount, parseAmount } from '../money.ts'
-import { formatPrice, PRICE_SCALE, type Price, parsePrice, price } from '../price.ts'
+import { formatPrice, PRICE_SCALE, type Price, parsePrice } from '../price.ts'
+import { midOf } from './scalars.ts'
 import { feePostings, netFeeRate, type ReceiptFee } from './receiptFee.ts'
 import {
   historyOf,
@@ -226,15 +226,6 @@ export function priceOf(text: string): Price {
   const read = parsePrice(text)
   if (read === null) throw new TypeError(`no price: ${text}`)
   return read
-}
-
-/** A logged price, always with 8 decimals. @throws TypeError when it is none */
-export function midOf(text: string): Price {
-  const read = parseDecimal(text, PRICE_SCALE)
-  if (!read.ok || formatDecimal(read.units, PRICE_SCALE) !== text) {
-    throw new TypeError(`no logged price: ${text}`)
-  }
-  return price(read.units)
 }
 
 const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))

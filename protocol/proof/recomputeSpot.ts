@@ -13,7 +13,8 @@ import {
 import { formatPrice, type Price } from '../price.ts'
 import { feePostings, netFeeRate } from './receiptFee.ts'
 import { amountText, decimalsOf, mixedPostings, ppmOf, unitsOf } from './receiptFigures.ts'
-import { midOf, priceOf } from './recomputeReceipt.ts'
+import { priceOf } from './recomputeReceipt.ts'
+import { midOf } from './scalars.ts'
 import type { ReceiptSpot, SpotEntry } from './spotReceipt.ts'
 
 type Postings = SpotEntry['postings']

@@ -27,13 +27,13 @@ import {
   checkThat,
   entryNo,
   isFreshAt,
-  momentOf,
   type ReceiptCheck,
   type ReceiptKind,
   rowChecks,
 } from './receiptKind.ts'
 import { type Reached, reachedLimit } from './receiptWait.ts'
-import { leverageOf, midOf, priceOf, termsOf, wholeOf } from './recomputeReceipt.ts'
+import { leverageOf, priceOf, termsOf, wholeOf } from './recomputeReceipt.ts'
+import { midOf, momentOf } from './scalars.ts'
 import type { TreeHead } from './treeHead.ts'
 
 /** The figures that are worked out again, in the order they come about; `needed` of contracts alone. */

@@ -9,11 +9,11 @@ import {
   isFreshAt,
   isInSeal,
   isInTree,
-  momentOf,
   type ReceiptCheck,
   type ReceiptKind,
 } from './receiptKind.ts'
 import { recomputeExchange } from './recomputeExchange.ts'
+import { momentOf } from './scalars.ts'
 
 /** The figures that are worked out again, in the order they come about. */
 export const EXCHANGE_FIGURES = ['rate', 'gross', 'fee', 'received', 'remainder'] as const

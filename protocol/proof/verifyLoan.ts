@@ -1,8 +1,9 @@
 import { fits } from './form.ts'
 import { LOAN_RECEIPT_FORMS, type LoanReceipt } from './loanReceipt.ts'
 import { figureChecks, orNull, sameJson, unitsOf } from './receiptFigures.ts'
-import { checkThat, entryNo, momentOf, type ReceiptCheck, type ReceiptKind } from './receiptKind.ts'
+import { checkThat, entryNo, type ReceiptCheck, type ReceiptKind } from './receiptKind.ts'
 import { daysOver, recomputeLoan, type RecomputedLoan } from './recomputeLoan.ts'
+import { momentOf } from './scalars.ts'
 
 /** The figures that are worked out again, in the order they come about. */
 export const LOAN_FIGURES = ['interest', 'repaid', 'lost'] as const

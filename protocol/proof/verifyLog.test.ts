@@ -9,6 +9,7 @@ const empty: LogSource = {
   publicKey: async () => null,
   seals: async () => [],
   rows: async () => [],
+  evidence: async () => new Map(),
   heads: async () => [],
   tail: async () => ({ rows: [], from: '1', lastSeq: '0', chain: CHAIN_START }),
 }

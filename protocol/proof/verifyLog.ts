@@ -1,5 +1,6 @@
 import { fromHex, type Hash, sameBytes, toHex } from './bytes.ts'
 import { type ChainedRow, firstBroken, treeOfRows } from './chainedRows.ts'
+import { evidenceFault } from './evidence.ts'
 import { CHAIN_START } from './logRow.ts'
 import { completedNodes, rootOf } from './merkle.ts'
 import { RowLinks } from './rowLinks.ts'
@@ -15,6 +16,8 @@ export interface LogSource {
   seals(after: number): Promise<readonly Seal[]>
   /** What is still there of the rows of a seal, in order. */
   rows(seal: Seal): Promise<readonly ChainedRow[]>
+  /** What prices of these rows were made of, in canonical text by the number of the row; null when the source does not tell. */
+  evidence(rows: readonly ChainedRow[]): Promise<ReadonlyMap<string, string> | null>
   /** Signed heads of more than `after` seals, in order, until there are none; maybe only the newest. */
   heads(after: number): Promise<readonly TreeHead[]>
   /** What follows the last seal, and where the log says it ends; null when the source does not tell. */
@@ -64,7 +67,9 @@ export async function verifyLog(
   let last: Seal | null = null
   for (let page = await source.seals(0); page.length > 0; page = await source.seals(last?.n ?? 0)) {
     for (const seal of page) {
-      checker.addSeal(seal, last, await source.rows(seal))
+      const rows = await source.rows(seal)
+      checker.addSeal(seal, last, rows)
+      checker.addEvidence(rows, await source.evidence(rows))
       last = seal
       if (checker.breaches.length >= ENOUGH) return checker.report(0)
     }
@@ -103,6 +108,11 @@ class LogChecker {
       ;(this.#levels[level] ??= []).push(hash)
     }
     this.#chain = fromHex(seal.chain, 32) ?? CHAIN_START
+  }
+
+  addEvidence(rows: readonly ChainedRow[], evidence: ReadonlyMap<string, string> | null): void {
+    const found = evidence === null ? null : evidenceFault(rows, evidence)
+    if (found !== null) this.breaches.push(found)
   }
 
   addTail(tail: NonNullable<Awaited<ReturnType<LogSource['tail']>>>): void {

@@ -10,13 +10,13 @@ import {
   isInSeal,
   isFreshAt,
   isInTree,
-  momentOf,
   type ReceiptCheck,
   type ReceiptKind,
   rowChecks,
 } from './receiptKind.ts'
 import { priceOf } from './recomputeReceipt.ts'
 import { recomputeOption } from './recomputeOption.ts'
+import { momentOf } from './scalars.ts'
 
 /** The figures that are worked out again, in the order they come about. */
 export const OPTION_FIGURES = [

@@ -2,8 +2,9 @@ import { dayOverAt, daysOver, firstDayAt } from '../formulas/planOrder.ts'
 import { fits } from './form.ts'
 import { PLAN_RECEIPT_FORM, type PlanReceipt } from './planReceipt.ts'
 import { figureChecks, orNull, sameJson, unitsOf } from './receiptFigures.ts'
-import { checkThat, entryNo, momentOf, type ReceiptCheck, type ReceiptKind } from './receiptKind.ts'
+import { checkThat, entryNo, type ReceiptCheck, type ReceiptKind } from './receiptKind.ts'
 import { recomputePlan } from './recomputePlan.ts'
+import { momentOf } from './scalars.ts'
 
 /** The figures that are worked out again, in the order they come about. */
 export const PLAN_FIGURES = ['totalYield', 'income', 'exitFee', 'returned', 'net'] as const

@@ -8,13 +8,13 @@ import {
   checkThat,
   entryNo,
   isFreshAt,
-  isMoment,
   type ReceiptCheck,
   type ReceiptKind,
   rowChecks,
   safely,
 } from './receiptKind.ts'
 import { type Recomputed, recomputeOrder, sumOf } from './recomputeReceipt.ts'
+import { isMoment } from './scalars.ts'
 
 /** What is checked of a contract's receipt, in this order. A page has a text for each. */
 export const RECEIPT_CHECKS = [

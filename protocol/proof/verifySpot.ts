@@ -4,12 +4,12 @@ import {
   checkThat,
   entryNo,
   isFreshAt,
-  isMoment,
   type ReceiptCheck,
   type ReceiptKind,
   rowChecks,
 } from './receiptKind.ts'
 import { recomputeSpot } from './recomputeSpot.ts'
+import { isMoment } from './scalars.ts'
 import { SPOT_RECEIPT_FORM, type SpotReceipt } from './spotReceipt.ts'
 
 /** The figures that are worked out again, in the order they come about. */

@@ -34,12 +34,14 @@ export function logOverHttp(origin: string): LogSource {
     seals: (after) => ask(`${routePath('listLogSeals')}?after=${after}&limit=${PAGE}`, LogSeals),
     async rows({ n }) {
       const { rows } = await ask(routePath('listLogRows', { n: String(n) }), LogRows)
-      return rows.map(({ previous, ...row }) => ({
+      return rows.map(({ previous, evidence, ...row }) => ({
         ...row,
         ...(previous === undefined ? {} : { previous }),
+        ...(evidence === undefined ? {} : { evidence }),
         chain: fromHex(row.chain, 32) ?? new Uint8Array(),
       }))
     },
+    evidence: async () => null,
     async heads(after) {
       const head = await newest()
       return head.size > after ? [head] : []

@@ -73,6 +73,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   market: [
     'candle',
     'candle_progress',
+    'price_evidence',
     'price_log',
     'price_log_break',
     'price_log_dropped',
@@ -86,6 +87,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   receipts: ['price_log_linked', 'receipt', 'receipt_due', 'receipt_shared', 'receipt_since'],
   risk: ['risk_acceptance', 'risk_figure'],
   seals: [
+    'price_evidence_kept',
     'price_log_kept',
     'price_log_node',
     'price_log_place',
@@ -185,6 +187,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   option_order: ['receipts'],
   plan_order: ['receipts'],
   plan_payment: ['receipts'],
+  price_evidence: ['seals'],
   price_log: ['exchange', 'options', 'receipts', 'seals'],
   price_log_break: ['options'],
   price_log_head: ['seals'],

@@ -27,12 +27,13 @@ import { type LogRow, nextChain, rowLeaf } from '#protocol/proof/logRow.ts'
 import { leafHash, rootFromInclusion, rootOf, treeOf } from '#protocol/proof/merkle.ts'
 import { netFeeRate } from '#protocol/proof/receiptFee.ts'
 import { ppmOf } from '#protocol/proof/receiptFigures.ts'
-import { momentOf } from '#protocol/proof/receiptKind.ts'
-import { leverageOf, midOf, termsOf } from '#protocol/proof/recomputeReceipt.ts'
+import { leverageOf, termsOf } from '#protocol/proof/recomputeReceipt.ts'
 import { recomputeLoan } from '#protocol/proof/recomputeLoan.ts'
+import { midOf, momentOf } from '#protocol/proof/scalars.ts'
 import { type Seal, sealHashText } from '#protocol/proof/seal.ts'
 import { keyIdOf, verifySignature } from '#protocol/proof/signature.ts'
 import { headText, type TreeHead } from '#protocol/proof/treeHead.ts'
+import { INDEX_WORK } from './indexVectors.ts'
 
 /** A test vector of `docs/receipt-format.md`. */
 export interface Vector {
@@ -258,6 +259,7 @@ const OTHERS = {
 }
 
 const WORK: { readonly [of: string]: (given: never) => Json } = {
+  ...INDEX_WORK,
   ...TEXTS,
   ...CONTRACTS,
   ...OTHERS,

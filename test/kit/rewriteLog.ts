@@ -11,6 +11,7 @@ interface StoredRow {
   readonly mid: Price
   readonly source: string
   readonly previous_seq: bigint | null
+  readonly evidence: Uint8Array | null
 }
 
 /**
@@ -21,7 +22,7 @@ export async function rewriteLog(app: App, seq: bigint): Promise<void> {
   const { db } = app
   await pastGuards(db, `UPDATE price_log SET mid = mid + 100000000 WHERE seq = ${seq}`)
   const rows = await db.query<StoredRow>(
-    'SELECT seq, instrument_id, at, mid, source, previous_seq FROM price_log WHERE chain IS NOT NULL ORDER BY seq',
+    'SELECT seq, instrument_id, at, mid, source, previous_seq, evidence FROM price_log WHERE chain IS NOT NULL ORDER BY seq',
   )
   let chain = CHAIN_START
   const statements = rows.map((row) => {

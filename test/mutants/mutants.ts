@@ -4,6 +4,7 @@ import { CONTRACT_MUTANTS } from './contractMutants.ts'
 import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
 import { FEE_MUTANTS } from './feeMutants.ts'
 import { IDENTITY_MUTANTS } from './identityMutants.ts'
+import { INDEX_MUTANTS } from './indexMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
 import { LOAN_MUTANTS } from './loanMutants.ts'
 import { MARKET_MUTANTS } from './marketMutants.ts'
@@ -42,6 +43,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...WAITING_MUTANTS,
   ...MARKET_MUTANTS,
   ...RECEIPT_MUTANTS,
+  ...INDEX_MUTANTS,
   ...SUPPORT_MUTANTS,
   ...WITHDRAWAL_MUTANTS,
   ...ACCOUNT_MUTANTS,

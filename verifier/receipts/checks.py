@@ -1,6 +1,6 @@
 """How checks are made (8): what cannot be read or computed fails, and ends nothing."""
 
-from . import canonical, log
+from . import canonical, index_price, log
 from .scalars import shown_amount
 
 # What reading hostile data raises: a text that is no figure, a division by nothing, a field that is null.
@@ -26,9 +26,16 @@ def check(name, test):
     return {"name": name, "ok": holds(test)}
 
 
+def is_row(price):
+    """The row check: the seal holds the row, and its price follows from its evidence where it names some."""
+    if not log.is_in_seal(price):
+        return False
+    return "evidence" not in price or index_price.follows(price["row"], price["evidence"])
+
+
 def row_checks(row, seal, price, head):
     return [
-        check(row, lambda: log.is_in_seal(price)),
+        check(row, lambda: is_row(price)),
         check(seal, lambda: log.is_in_tree(price, head)),
     ]
 

@@ -1,7 +1,7 @@
 """Exchanges of currencies (16)."""
 
 from . import forms, log
-from .checks import check, computed, entry, figures, mixed_moves
+from .checks import check, computed, entry, figures, is_row, mixed_moves
 from .fees import both
 from .forms import ASSET, HEAD, MIXED, PRICE, each, fields, one_of, text, texts, whole
 from .scalars import SCALES, amount, floor, is_fresh, mid, moment, number, rate, shown, shown_amount
@@ -69,7 +69,7 @@ def checks(receipt):
     due = computed(lambda: _recomputed(order, prices))
     return (
         [
-            check("priceRows", lambda: all(log.is_in_seal(price) for price in prices)),
+            check("priceRows", lambda: all(is_row(price) for price in prices)),
             check("priceSeals", lambda: all(log.is_in_tree(price, head) for price in prices)),
             check("way", lambda: _is_its_way(order, prices)),
             check("quote", lambda: _was_held(order, exchanged)),

@@ -49,13 +49,15 @@ ASSET = one_of(*SCALES)
 ACCOUNT = one_of("real", "demo")
 ISSUER = fields(texts("keyId publicKey"))
 _ROW = dict(texts("seq at mid source"), instrumentId=whole)
-PRICE = fields(
-    {
-        "row": either(fields(_ROW), fields(dict(_ROW, previous=text))),
-        "seal": fields(dict(texts("firstSeq lastSeq minute root chain previous"), n=whole)),
-        "rowPath": each(text),
-        "sealPath": each(text),
-    }
+_LINKED_ROW = dict(_ROW, previous=text)
+_WAY = {
+    "seal": fields(dict(texts("firstSeq lastSeq minute root chain previous"), n=whole)),
+    "rowPath": each(text),
+    "sealPath": each(text),
+}
+PRICE = either(
+    fields(dict(_WAY, row=either(fields(_ROW), fields(_LINKED_ROW)))),
+    fields(dict(_WAY, row=fields(dict(_LINKED_ROW, evidence=text)), evidence=text)),
 )
 HEAD = fields(dict(texts("root at keyId signature"), size=whole))
 ENTRY = fields(dict(texts("id at"), postings=each(fields(texts("bucket amount")))))

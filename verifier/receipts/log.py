@@ -15,6 +15,7 @@ _FORMS = [
         r"(0|[1-9][0-9]{0,10})\.[0-9]{8}",
         r"[a-z]{1,16}",
         r"0|[1-9][0-9]{0,18}",
+        r"[0-9a-f]{64}",
     )
 ]
 
@@ -59,15 +60,16 @@ def root_from(index, size, content_leaf, path):
 
 def row_bytes(row):
     fields = [row["seq"], str(row["instrumentId"]), row["at"], row["mid"], row["source"]]
-    linked = "previous" in row
-    if linked:
-        fields.append(row["previous"])
+    linked, proved = "previous" in row, "evidence" in row
+    if proved and not linked:
+        raise ValueError("evidence alone")
+    fields += [row[name] for name in ("previous", "evidence") if name in row]
     for form, field in zip(_FORMS, fields):
         if form.fullmatch(field) is None:
             raise ValueError("no field of a row")
     if linked and int(row["previous"]) >= int(row["seq"]):
         raise ValueError("the previous row comes later")
-    return " ".join(["price.v2" if linked else "price.v1"] + fields).encode("ascii")
+    return " ".join(["price.v%d" % (1 + linked + proved)] + fields).encode("ascii")
 
 
 def next_chain(before, row):
@@ -88,7 +90,7 @@ def path_of(texts):
 
 
 def is_in_seal(price):
-    """The row check."""
+    """Whether the seal holds the row."""
     seal = price["seal"]
     first, last = number(seal["firstSeq"]), number(seal["lastSeq"])
     index = number(price["row"]["seq"]) - first

@@ -1,7 +1,7 @@
 """Options (12)."""
 
 from . import black_scholes, forms, log
-from .checks import check, computed, entry, figures, holds, moves, row_checks
+from .checks import check, computed, entry, figures, holds, is_row, moves, row_checks
 from .forms import ENTRY, HEAD, PRICE, fields, maybe, one_of, text, texts, whole
 from .scalars import (
     PPM,
@@ -84,7 +84,7 @@ def _ending_checks(receipt):
         return row_checks("decidingRow", "decidingSeal", settled, head)
     rows = [gap["before"], gap["after"]] if gap is not None else []
     return [
-        check("gapRows", lambda: rows and all(log.is_in_seal(one) for one in rows)),
+        check("gapRows", lambda: rows and all(is_row(one) for one in rows)),
         check("gapSeals", lambda: rows and all(log.is_in_tree(one, head) for one in rows)),
     ]
 
@@ -102,7 +102,7 @@ def _is_adjacent(receipt):
     if settled is None:
         return following is None and gap["after"]["row"]["previous"] == gap["before"]["row"]["seq"]
     return (
-        holds(lambda: log.is_in_seal(following))
+        holds(lambda: is_row(following))
         and log.is_in_tree(following, receipt["head"])
         and following["row"]["instrumentId"] == receipt["order"]["instrumentId"]
         and following["row"]["previous"] == settled["row"]["seq"]

@@ -3,7 +3,7 @@
 import json
 import re
 
-from . import black_scholes, canonical, exchange, loan, log, prices, scalars
+from . import black_scholes, canonical, exchange, index_price, loan, log, prices, scalars
 from .checks import computed
 from .fees import net_rate
 from .positions import Contract, Stops, added_after
@@ -102,6 +102,20 @@ def _loan_days(given):
     return ["%d %s" % (one["day"], one["amount"]) for one in walk.charged]
 
 
+def _index(given):
+    state, mid, held, uses = index_price.index(index_price.read(canonical.write(given)))
+    return {
+        "state": state,
+        "mid": None if mid is None else scalars.shown(mid, 8),
+        "held": None if held is None else scalars.shown(held[0], 8),
+        "uses": [[name, why, None if out is None else list(out)] for name, why, out in uses],
+    }
+
+
+def _is_evidence(given):
+    return bool(computed(lambda: index_price.follows(given["row"], given["evidence"])))
+
+
 _TEXTS = {
     "canonical": _readable,
     "quoted": lambda codes: canonical.write(
@@ -120,6 +134,8 @@ _TEXTS = {
     "inclusion": _inclusion,
     "row": lambda row: log.leaf(log.row_bytes(row)).hex(),
     "chain": lambda given: log.next_chain(bytes.fromhex(given["before"]), given["row"]).hex(),
+    "index": _index,
+    "evidence": _is_evidence,
     "seal": lambda seal: log.seal_hash(seal).hex(),
     "head": log.head_text,
     "keyId": log.key_id,

@@ -120,7 +120,7 @@ describe('up to where the log is complete', () => {
 
 describe('an append that is still on its way', () => {
   const prices: readonly NewPrice[] = [
-    { instrumentId: ETH, at: CLOSE, mid: price(5n), source: 'replay' },
+    { instrumentId: ETH, at: CLOSE, mid: price(5n), source: 'replay', evidence: null },
   ]
 
   it('adds nothing once the log was said to be complete', async () => {

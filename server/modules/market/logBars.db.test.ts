@@ -48,6 +48,7 @@ const row = (one: Instrument, at: number, ticks: number, source: SourceKind): Ne
   at,
   mid: price(BigInt(ticks) * 1_000_000n),
   source,
+  evidence: null,
 })
 
 /** What the log says a candle is, row by row. */

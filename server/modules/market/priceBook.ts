@@ -174,15 +174,20 @@ export class PriceBook {
       const found = open ? this.#quoted(instrument, second) : this.#closed(instrument, second)
       if (found === null || !this.#isNews(instrument, found, end)) continue
       if (this.#comesLate(instrument, found)) continue
-      prices.push({ instrumentId: instrument.id, source: source.kindOf(instrument), ...found })
+      const kind = source.kindOf(instrument)
+      prices.push({ instrumentId: instrument.id, source: kind, evidence: null, ...found })
     }
     return prices
   }
 
-  #quoted(instrument: Instrument, second: Millis): PricePoint | null {
+  #quoted(
+    instrument: Instrument,
+    second: Millis,
+  ): (PricePoint & Pick<NewPrice, 'evidence'>) | null {
     const quote = this.#deps.source.quoteAt(instrument, second)
     this.#states.set(instrument.id, quote?.state ?? 'none')
-    return quote === null ? null : { at: second, mid: quote.mid }
+    if (quote === null) return null
+    return { at: second, mid: quote.mid, evidence: quote.evidence }
   }
 
   /** The last price of a closed market. Of live ones the log says all that is known. */

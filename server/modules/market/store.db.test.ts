@@ -22,6 +22,7 @@ const batch = (second: number, units: bigint): readonly NewPrice[] =>
     at: AT + second * 1000,
     mid: price(units),
     source: 'simulated',
+    evidence: null,
   }))
 
 it('chains every row to the one before it, in the database and in memory alike', async () => {
@@ -46,7 +47,10 @@ it('chains every row to the one before it, in the database and in memory alike',
   for (const row of rows) {
     const { seq, instrument_id: instrumentId, mid, source, previous_seq: previous } = row
     const at = row.at.getTime()
-    chain = nextChain(chain, logRow({ seq, instrumentId, at, mid, source, previous }))
+    chain = nextChain(
+      chain,
+      logRow({ seq, instrumentId, at, mid, source, previous, evidence: null }),
+    )
     expect(new Uint8Array(row.chain)).toEqual(chain)
   }
   // Each names the row before it of its instrument, also from memory that was read anew.

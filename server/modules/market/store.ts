@@ -1,7 +1,10 @@
+import { fromHex } from '#protocol/proof/bytes.ts'
+import { evidenceHash } from '#protocol/proof/evidence.ts'
 import { logRow, nextChain } from '#protocol/proof/logRow.ts'
 import { type Price, price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import { packTexts } from '#server/platform/packedTexts.ts'
 import { AT_END, ELSEWHERE, endValues, type LogEnd } from './storeEnd.ts'
 import type { LogNeed, LoggedPrice, SourceKind } from './types.ts'
 
@@ -11,6 +14,8 @@ export interface NewPrice {
   readonly at: Millis
   readonly mid: Price
   readonly source: SourceKind
+  /** What the price was made of, in canonical text; null where there is nothing to show. */
+  readonly evidence: string | null
 }
 
 /** What leaves a band after a row. */
@@ -38,7 +43,8 @@ const fromRow = (row: Row): LoggedPrice => ({
 /**
  * Appends prices in the order given, in one statement, and only where the log still ends where the
  * writer believes it to: so numbers have no gaps, and two writers never fork the chain. From then on the log
- * is complete up to the second given.
+ * is complete up to the second given. Evidence of the prices is written with them; prices with evidence are of one
+ * second.
  * @throws Error when the log ends elsewhere; nothing was written then
  */
 export async function appendPrices(
@@ -47,17 +53,21 @@ export async function appendPrices(
   end: LogEnd,
   complete: Millis,
 ): Promise<{ readonly logged: readonly LoggedPrice[]; readonly end: LogEnd }> {
-  const { rows, chains, chain, previous, latest } = chainPrices(prices, end)
+  const { rows, chains, hashes, chain, previous, latest } = chainPrices(prices, end)
+  const { at, packed } = packEvidence(prices, rows)
   const written = await query.query(
     `WITH head AS (
        UPDATE price_log_head SET last_seq = $4, chain = $5, complete_at = $6 WHERE ${AT_END}
        RETURNING true
+     ), proof AS (
+       INSERT INTO price_evidence (first_seq, at, packed)
+       SELECT $1 + 1, $14::timestamptz, $15::bytea FROM head WHERE $15::bytea IS NOT NULL
      )
-     INSERT INTO price_log (seq, instrument_id, at, mid, source, chain, previous_seq)
-     SELECT $1 + new.n, new.instrument_id, new.at, new.mid, new.source, new.chain, new.previous_seq
+     INSERT INTO price_log (seq, instrument_id, at, mid, source, chain, previous_seq, evidence)
+     SELECT $1 + new.n, new.instrument_id, new.at, new.mid, new.source, new.chain, new.previous_seq, new.evidence
        FROM head, unnest($7::int[], $8::timestamptz[], $9::bigint[], $10::text[], $11::bytea[],
-                         $12::bigint[])
-            WITH ORDINALITY AS new (instrument_id, at, mid, source, chain, previous_seq, n)
+                         $12::bigint[], $13::bytea[])
+            WITH ORDINALITY AS new (instrument_id, at, mid, source, chain, previous_seq, evidence, n)
      RETURNING seq`,
     [
       ...endValues(end),
@@ -70,6 +80,9 @@ export async function appendPrices(
       prices.map((one) => one.source),
       chains.map((one) => Buffer.from(one)),
       previous,
+      hashes.map((one) => (one === null ? null : Buffer.from(one))),
+      at === null ? null : new Date(at),
+      packed === null ? null : Buffer.from(packed),
     ],
   )
   if (written.length !== rows.length) {
@@ -85,25 +98,44 @@ function chainPrices(
 ): {
   readonly rows: LoggedPrice[]
   readonly chains: Uint8Array[]
+  readonly hashes: (Uint8Array | null)[]
   readonly chain: Uint8Array
   readonly previous: bigint[]
   readonly latest: LogEnd['latest']
 } {
   const rows: LoggedPrice[] = []
   const chains: Uint8Array[] = []
+  const hashes: (Uint8Array | null)[] = []
   const previous: bigint[] = []
   const latest = new Map(end.latest)
   let { chain } = end
-  for (const { instrumentId, at, mid, source } of prices) {
+  for (const { instrumentId, at, mid, source, evidence: text } of prices) {
     const seq = end.lastSeq + BigInt(rows.length) + 1n
     const before = latest.get(instrumentId) ?? 0n
-    chain = nextChain(chain, logRow({ seq, instrumentId, at, mid, source, previous: before }))
+    const evidence = text === null ? null : fromHex(evidenceHash(text), 32)
+    const own = { seq, instrumentId, at, mid, source }
+    chain = nextChain(chain, logRow({ ...own, previous: before, evidence }))
+    hashes.push(evidence)
     latest.set(instrumentId, seq)
     previous.push(before)
     rows.push({ instrumentId, seq, at, mid })
     chains.push(chain)
   }
-  return { rows, chains, chain, previous, latest }
+  return { rows, chains, hashes, chain, previous, latest }
+}
+
+/** The evidence of a round, and the second it is of; nulls where there is none. */
+function packEvidence(
+  prices: readonly NewPrice[],
+  rows: readonly LoggedPrice[],
+): { readonly at: Millis | null; readonly packed: Uint8Array | null } {
+  const texts = new Map<string, string>()
+  prices.forEach(({ evidence }, index) => {
+    const seq = rows[index]?.seq
+    if (evidence !== null && seq !== undefined) texts.set(String(seq), evidence)
+  })
+  const at = prices.find(({ evidence }) => evidence !== null)?.at ?? null
+  return { at, packed: at === null ? null : packTexts(texts) }
 }
 
 /** The newest row of each of these instruments that has one, in the order of the log. */

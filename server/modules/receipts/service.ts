@@ -127,11 +127,12 @@ async function makeReceipt(
 function pricesOf({ db, seals }: ReceiptsDeps, { head }: SealedLog): ReceiptContext['priceOf'] {
   const paths = new Map<number, Promise<readonly string[]>>()
   return async (seq): Promise<ReceiptPrice> => {
-    const { row, seal, rowPath } = await seals.placeOf(db, seq)
+    const place = await seals.placeOf(db, seq)
+    const { seal } = place
     const path = paths.get(seal.n) ?? seals.sealPath(db, seal.n, head.size)
     paths.set(seal.n, path)
     // A way that could not be read now is read again for the next order.
     path.catch(() => paths.delete(seal.n))
-    return { row, seal, rowPath, sealPath: [...(await path)] }
+    return { ...place, sealPath: [...(await path)] }
   }
 }

@@ -1,5 +1,6 @@
 import { sameBytes, toHex } from '#protocol/proof/bytes.ts'
 import { firstBroken, treeOfRows } from '#protocol/proof/chainedRows.ts'
+import { evidenceFault } from '#protocol/proof/evidence.ts'
 import { rootOf } from '#protocol/proof/merkle.ts'
 import { sealHashText } from '#protocol/proof/seal.ts'
 import { isSignedHead } from '#protocol/proof/treeHead.ts'
@@ -8,7 +9,14 @@ import type { Queryable } from '#server/platform/db.ts'
 import { type Signer, verifyFast } from '#server/platform/signer.ts'
 import { SEAL_ROWS } from './rulesSealing.ts'
 import { chainAfter } from './sealing.ts'
-import { selectEnd, selectLastHead, selectRows, selectSeals, selectLastSeal } from './store.ts'
+import {
+  selectEnd,
+  selectEvidence,
+  selectLastHead,
+  selectLastSeal,
+  selectRows,
+  selectSeals,
+} from './store.ts'
 import { withNodes } from './tree.ts'
 
 /**
@@ -33,6 +41,8 @@ async function sealBreaches(query: Queryable): Promise<readonly string[]> {
   if (rows.length === 0) return []
   const broken = firstBroken(rows, chainAfter(before), last.firstSeq)
   if (broken !== null) return [broken]
+  const unproved = evidenceFault(rows, await selectEvidence(query, rows))
+  if (unproved !== null) return [unproved]
   if (rows.at(-1)?.seq !== last.lastSeq) return [`row ${last.lastSeq} is missing`]
   const root = toHex(rootOf(rows.length, treeOfRows(rows)))
   const chain = toHex(rows.at(-1)?.chain ?? chainAfter(before))

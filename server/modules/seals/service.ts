@@ -13,6 +13,7 @@ import { sealNext } from './sealing.ts'
 import {
   insertPlace,
   selectEnd,
+  selectEvidence,
   selectLastHead,
   selectLastSeal,
   selectPlace,
@@ -62,12 +63,14 @@ export function createSealsService({ db, clock, signer }: SealsDeps): SealsServi
   }
 
   const placeOf = async (query: Queryable, seq: bigint): Promise<RowPlace> => {
-    for (const tree of trees.values()) if (holds(tree.seal, seq)) return placeIn(tree, seq)
+    for (const tree of trees.values()) {
+      if (holds(tree.seal, seq)) return withEvidence(query, placeIn(tree, seq))
+    }
     const seal = await selectSealOf(query, seq)
     if (seal === null) throw new Error(`row ${seq} is not sealed`)
     const kept = await selectPlace(query, seq)
-    if (kept !== null) return { row: kept.row, seal, rowPath: kept.path }
-    return placeIn(await treeOfSeal(query, seal), seq)
+    if (kept !== null) return { ...kept, seal }
+    return withEvidence(query, placeIn(await treeOfSeal(query, seal), seq))
   }
 
   return {
@@ -112,6 +115,15 @@ function placeIn({ seal, rows, node }: SealTree, seq: bigint): RowPlace {
   if (found === undefined) throw new Error(`row ${seq} is missing`)
   const { chain: _chain, ...row } = found
   return { row, seal, rowPath: inclusionPath(index, rows.length, node).map(toHex) }
+}
+
+async function withEvidence(query: Queryable, place: RowPlace): Promise<RowPlace> {
+  const { row } = place
+  if (row.evidence === undefined) return place
+  const kept = async () => (await selectPlace(query, BigInt(row.seq)))?.evidence
+  const evidence = (await selectEvidence(query, [row])).get(row.seq) ?? (await kept())
+  if (evidence === undefined) throw new Error(`the evidence of row ${row.seq} is no longer kept`)
+  return { ...place, evidence }
 }
 
 async function sealWithRows(query: Queryable, n: number): Promise<LogRows> {

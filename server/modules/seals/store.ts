@@ -8,6 +8,7 @@ import type { TreeHead } from '#protocol/proof/treeHead.ts'
 import type { Price } from '#protocol/price.ts'
 import { toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import { unpackTexts } from '#server/platform/packedTexts.ts'
 
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
@@ -44,6 +45,7 @@ interface StoredRow {
   readonly mid: Price
   readonly source: string
   readonly previous_seq: bigint | null
+  readonly evidence: Uint8Array | null
   readonly chain: Uint8Array
 }
 
@@ -62,10 +64,10 @@ export async function selectRows(
   to: bigint,
 ): Promise<readonly ChainedRow[]> {
   const rows = await query.query<StoredRow>(
-    `SELECT seq, instrument_id, at, mid, source, previous_seq, chain FROM price_log
+    `SELECT seq, instrument_id, at, mid, source, previous_seq, evidence, chain FROM price_log
       WHERE seq BETWEEN $1 AND $2 AND chain IS NOT NULL
      UNION ALL
-     SELECT seq, instrument_id, at, mid, source, previous_seq, chain FROM price_log_kept
+     SELECT seq, instrument_id, at, mid, source, previous_seq, evidence, chain FROM price_log_kept
       WHERE seq BETWEEN $1 AND $2
      ORDER BY seq`,
     [from, to],
@@ -214,32 +216,53 @@ export async function insertHead(tx: Queryable, head: TreeHead): Promise<void> {
   )
 }
 
-interface PlaceRow extends Omit<StoredRow, 'chain'> {
-  readonly path: Buffer
+/** What prices of rows were made of, in canonical text by the number of the row; without what retention dropped. */
+export async function selectEvidence(
+  query: Queryable,
+  rows: readonly LogRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ats = rows.flatMap(({ at, evidence }) => (evidence === undefined ? [] : at)).sort()
+  if (ats.length === 0) return new Map()
+  const rounds = await query.query<{ packed: Buffer }>(
+    `SELECT packed FROM price_evidence WHERE at BETWEEN $1 AND $2
+     UNION ALL
+     SELECT packed FROM price_evidence_kept WHERE at BETWEEN $1 AND $2`,
+    [ats[0], ats.at(-1)],
+  )
+  return new Map(rounds.flatMap(({ packed }) => [...unpackTexts(packed)]))
 }
 
+interface PlaceRow extends Omit<StoredRow, 'chain'> {
+  readonly path: Buffer
+  readonly evidence_text: string | null
+}
+
+/** A row with its way to the root of its seal, and its evidence where it names some. */
+type KeptPlace = Pick<ReceiptPrice, 'row' | 'rowPath' | 'evidence'>
+
 /** A row that was kept with its way to the root of its seal; null when it was not. */
-export async function selectPlace(
-  query: Queryable,
-  seq: bigint,
-): Promise<{ readonly row: LogRow; readonly path: readonly string[] } | null> {
+export async function selectPlace(query: Queryable, seq: bigint): Promise<KeptPlace | null> {
   const rows = await query.query<PlaceRow>(
-    'SELECT seq, instrument_id, at, mid, source, previous_seq, path FROM price_log_place WHERE seq = $1',
+    `SELECT seq, instrument_id, at, mid, source, previous_seq, evidence, path, evidence_text
+       FROM price_log_place WHERE seq = $1`,
     [seq],
   )
   const found = rows[0]
   if (found === undefined) return null
-  return { row: toRow(found), path: toHex(found.path).match(/.{64}/g) ?? [] }
+  const text = found.evidence_text
+  const rowPath = toHex(found.path).match(/.{64}/g) ?? []
+  return { row: toRow(found), rowPath, ...(text === null ? {} : { evidence: text }) }
 }
 
 /** Keeps a row with its way to the root of its seal, once. */
 export async function insertPlace(
   query: Queryable,
-  { row, seal, rowPath }: Pick<ReceiptPrice, 'row' | 'seal' | 'rowPath'>,
+  { row, seal, rowPath, evidence }: KeptPlace & Pick<ReceiptPrice, 'seal'>,
 ): Promise<void> {
   await query.query(
-    `INSERT INTO price_log_place (seq, instrument_id, at, mid, source, previous_seq, seal, path)
-     VALUES ($1, $2, $3, ($4::numeric * 100000000)::bigint, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    `INSERT INTO price_log_place (seq, instrument_id, at, mid, source, previous_seq, seal, path, evidence,
+       evidence_text)
+     VALUES ($1, $2, $3, ($4::numeric * 100000000)::bigint, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
     [
       row.seq,
       row.instrumentId,
@@ -249,6 +272,8 @@ export async function insertPlace(
       row.previous ?? null,
       seal.n,
       bytes(rowPath.join('')),
+      row.evidence === undefined ? null : bytes(row.evidence),
+      evidence ?? null,
     ],
   )
 }

@@ -1,6 +1,6 @@
 import type { LogSource } from '#protocol/proof/verifyLog.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { selectEnd, selectHeads, selectRows, selectSeals } from './store.ts'
+import { selectEnd, selectEvidence, selectHeads, selectRows, selectSeals } from './store.ts'
 
 const PAGE = 1_000
 
@@ -10,6 +10,7 @@ export function storedLog(query: Queryable): LogSource {
     publicKey: async () => null,
     seals: (after) => selectSeals(query, after, PAGE),
     rows: (seal) => selectRows(query, BigInt(seal.firstSeq), BigInt(seal.lastSeq)),
+    evidence: (rows) => selectEvidence(query, rows),
     heads: (after) => selectHeads(query, after, PAGE),
     async tail(last) {
       const { lastSeq, chain, chainFrom } = await selectEnd(query)

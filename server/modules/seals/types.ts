@@ -5,8 +5,8 @@ import type { TreeHead } from '#protocol/proof/treeHead.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
-/** A row of the log and the way from it to the root of its seal. */
-export type RowPlace = Pick<ReceiptPrice, 'row' | 'seal' | 'rowPath'>
+/** A row of the log, what its price was made of where it says so, and the way from it to the root of its seal. */
+export type RowPlace = Pick<ReceiptPrice, 'row' | 'seal' | 'rowPath' | 'evidence'>
 
 /** Seals the price log minute by minute and signs what it then is. */
 export interface SealsService {

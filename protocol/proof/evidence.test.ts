@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { testSigner } from '#kit/provedWorld.ts'
+import { forged, receiptOf } from '#kit/tamperedReceipts.ts'
+import { verifyFast } from '#server/platform/signer.ts'
+import { INDEX_BANDS, type IndexVenue } from '../formulas/indexPrice.ts'
+import { price } from '../price.ts'
+import {
+  type Evidence,
+  evidenceFault,
+  evidenceHash,
+  evidenceText,
+  readEvidence,
+} from './evidence.ts'
+import type { Json } from './canonical.ts'
+import type { LogRow } from './logRow.ts'
+import type { Receipt } from './receipt.ts'
+import { verifyReceipt } from './receiptVerifier.ts'
+
+const AT = Date.UTC(2026, 2, 11, 16)
+
+const venue = (name: string, bid: string, more: Partial<IndexVenue> = {}): IndexVenue => ({
+  venue: name,
+  bid,
+  ask: '68000.02',
+  ageMs: 120,
+  silentMs: 40,
+  aheadMs: null,
+  excluded: null,
+  ...more,
+})
+
+const EVIDENCE: Evidence = {
+  file: 'ab'.repeat(32),
+  instrumentId: 1,
+  at: AT,
+  decimals: 2,
+  bandPpm: INDEX_BANDS.major,
+  last: { mid: price(6_800_000_000_000n), at: AT - 1_000 },
+  held: { mid: price(8_000_000_000_000n), at: AT - 2_000 },
+  venues: [
+    venue('okx', '68000', { aheadMs: -31 }),
+    venue('kraken', '67999', { excluded: { calmSince: AT - 9_000 } }),
+    venue('binance', '67999.98'),
+    venue('bybit', '67999.5', { silentMs: null }),
+    venue('coinbaseexchange', '60000', { excluded: { calmSince: null } }),
+  ],
+}
+const TEXT = evidenceText(EVIDENCE)
+const ROW: LogRow = {
+  seq: '7',
+  instrumentId: 1,
+  at: '2026-03-11T16:00:00.000Z',
+  mid: '68000.00000000',
+  source: 'live',
+  previous: '3',
+  evidence: evidenceHash(TEXT),
+}
+
+const fault = (row: Partial<LogRow>, text: string | null = TEXT): string | null =>
+  evidenceFault([{ ...ROW, ...row }], new Map(text === null ? [] : [['7', text]]))
+
+it('what is written is read, with venues in the order of their names', () => {
+  const venues = EVIDENCE.venues.toSorted((a, b) => (a.venue < b.venue ? -1 : 1))
+  expect(readEvidence(TEXT)).toEqual({ ...EVIDENCE, venues })
+})
+
+describe('a row', () => {
+  it('follows from its evidence, and needs none where it names none', () => {
+    expect(fault({})).toBeNull()
+    const { evidence: _none, ...second } = ROW
+    expect(evidenceFault([second], new Map())).toBeNull()
+    expect(fault({}, null)).toBe('the evidence of row 7 is missing')
+  })
+
+  const named = (text: string) => [{ evidence: evidenceHash(text) }, text] as const
+  const of = (change: Partial<Evidence>) => named(evidenceText({ ...EVIDENCE, ...change }))
+  it.each<[string, Partial<LogRow>, string]>([
+    ['of another text', {}, evidenceText({ ...EVIDENCE, instrumentId: 1, file: 'cd'.repeat(32) })],
+    ['with another price', { mid: '68000.01000000' }, TEXT],
+    ['of another instrument', { instrumentId: 2 }, TEXT],
+    ['of another second', { at: '2026-03-11T16:00:01.000Z' }, TEXT],
+    ['of another index', ...of({ venues: EVIDENCE.venues.slice(2) })],
+    ['of no index', ...of({ venues: [] })],
+    ['of another band than there is', ...of({ bandPpm: 30_000 })],
+    ['of a rule that nobody knows', ...named(TEXT.replace('index-1', 'index-2'))],
+    ['of a text that is not canonical', ...named(` ${TEXT}`)],
+    ['of no evidence', ...named('null')],
+  ])('%s does not follow', (_, row, text) => {
+    expect(fault(row, text)).toBe('row 7 does not follow from its evidence')
+  })
+})
+
+describe('a receipt', () => {
+  const signer = testSigner()
+  const contractOf = (name: string): Receipt => JSON.parse(receiptOf(name)) as Receipt
+  const withEvidence = (whole: Receipt, evidence: string): Json =>
+    ({ ...whole, open: { ...whole.open, evidence } }) as unknown as Json
+  const failed = (evidence: string): readonly string[] => {
+    const whole = contractOf('index')
+    const text = forged(withEvidence(whole, evidence), signer)
+    return verifyReceipt(text, { verify: verifyFast })
+      .checks.filter((check) => !check.ok)
+      .map(({ name }) => name)
+  }
+  const { evidence = '' } = contractOf('index').open
+
+  it('holds with its evidence, and not with that of the same price', () => {
+    expect(failed(evidence)).toEqual([])
+    expect(failed(evidence.replace('"ageMs":130', '"ageMs":131'))).toEqual(['openRow'])
+    expect(failed('')).toEqual(['openRow'])
+  })
+
+  it('of a row without evidence shows none', () => {
+    const whole = contractOf('long')
+    const text = forged(withEvidence(whole, evidence), signer)
+    expect(verifyReceipt(text, { verify: verifyFast }).checks).toEqual([
+      { name: 'form', ok: false },
+    ])
+  })
+})

@@ -1,0 +1,91 @@
+import type { Mutant } from './mutant.ts'
+
+const RULE = 'protocol/formulas/indexPrice.ts'
+const EVIDENCE = 'protocol/proof/evidence.ts'
+
+const ofRule = (name: string, costs: string, was: string, becomes: string): Mutant => ({
+  name,
+  costs,
+  edits: [{ file: RULE, was, becomes }],
+  project: 'unit',
+  test: 'protocol/formulas/indexPrice.test.ts',
+})
+
+/** Of the index and its evidence: each would let venues or the operator make another price. */
+export const INDEX_MUTANTS: readonly Mutant[] = [
+  ofRule(
+    'mean of venues',
+    'everybody: one venue at the edge of the band moves the index',
+    'divideHalfEven(fourfoldMedian(used), 4n * tick)',
+    'divideHalfEven(used.reduce((sum, one) => sum + one), 2n * BigInt(used.length) * tick)',
+  ),
+  ofRule(
+    'stale by the time of the venue alone',
+    'everybody: a connection that repeats an old price is believed',
+    'if (!isFresh(venue)) return',
+    'if (venue.aheadMs === null && !isFresh(venue)) return',
+  ),
+  ofRule(
+    'two venues are full',
+    'the operator: two venues that lie together decide orders',
+    'const FULL = 3',
+    'const FULL = 2',
+  ),
+  ofRule(
+    'an outlier never returns',
+    'everybody: venues are lost one by one, until no price is left',
+    'at - calmSince >= CALM_MS',
+    'at - calmSince < 0',
+  ),
+  ofRule(
+    'an outlier returns at once',
+    'everybody: a venue with wrong seconds is used between them',
+    'at - calmSince >= CALM_MS',
+    'at - calmSince >= 0',
+  ),
+  ofRule(
+    'a jump confirmed by two venues',
+    'everybody: the move of a broken minority is taken for the market',
+    'const confirms = used.length >= FULL && isNear',
+    'const confirms = isNear',
+  ),
+  {
+    name: 'evidence that the row does not name',
+    costs: 'the customer: the operator shows other venues than those of that second',
+    edits: [
+      {
+        file: EVIDENCE,
+        was: 'if (evidenceHash(text) !== row.evidence) return false',
+        becomes: '',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidence.test.ts',
+  },
+  {
+    name: 'price taken from the row',
+    costs: 'the customer: any price is called what the venues make',
+    edits: [
+      {
+        file: EVIDENCE,
+        was: 'formatDecimal(mid, PRICE_SCALE) === row.mid',
+        becomes: 'row.mid !== null',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidence.test.ts',
+  },
+  {
+    name: 'evidence of a receipt unread',
+    costs: 'the customer: a receipt holds whatever stands beside its rows',
+    edits: [
+      {
+        file: 'protocol/proof/receiptKind.ts',
+        was: 'return evidence === undefined || followsFromEvidence(row, evidence)',
+        becomes: 'return evidence === undefined || row.evidence !== undefined',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidence.test.ts',
+  },
+]

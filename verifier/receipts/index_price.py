@@ -1,0 +1,189 @@
+"""The index of a second, and the evidence of a row (5.1)."""
+
+from . import canonical
+from .forms import each, fields, maybe, one_of, text, texts, whole
+from .log import leaf
+from .scalars import PPM, floor, hexadecimal, mid, moment, price, shown
+
+BANDS = (5_000, 10_000, 20_000)
+MOST_VENUES = 32
+FRESH_MS, QUIET_MS = 5_000, 60_000
+BEHIND_MS, AHEAD_MS = 10_000, 2_000
+CALM_MS, GAP_MS, CONFIRM_MS = 300_000, 60_000, 5_000
+FULL = 3
+
+_POINT = maybe(fields(texts("mid at")))
+_VENUE = fields(
+    dict(
+        texts("venue bid ask"),
+        ageMs=whole,
+        silentMs=maybe(whole),
+        aheadMs=maybe(whole),
+        excluded=maybe(fields({"calmSince": maybe(text)})),
+    )
+)
+_EVIDENCE = fields(
+    dict(
+        texts("file at"),
+        rule=one_of("index-1"),
+        instrumentId=whole,
+        decimals=whole,
+        band=whole,
+        last=_POINT,
+        held=_POINT,
+        venues=each(_VENUE),
+    )
+)
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+
+
+def read(content):
+    """Evidence from its text, with moments and mids as whole numbers."""
+    said = canonical.read(content)
+    if not _EVIDENCE(said):
+        raise ValueError("no evidence")
+    hexadecimal(said["file"], 32)
+    names = [one["venue"] for one in said["venues"]]
+    if not 0 <= said["decimals"] <= 8 or said["band"] not in BANDS or len(names) > MOST_VENUES:
+        raise ValueError("a field of evidence")
+    if not all(1 <= len(name) <= 32 and _LETTERS.issuperset(name) for name in names):
+        raise ValueError("the name of a venue")
+    if any(one >= other for one, other in zip(names, names[1:])):
+        raise ValueError("venues are not in their order")
+    return dict(
+        said,
+        at=_moment(said["at"]),
+        last=_point(said["last"]),
+        held=_point(said["held"]),
+        venues=[dict(one, excluded=_exclusion(one["excluded"])) for one in said["venues"]],
+    )
+
+
+def _point(said):
+    return None if said is None else (mid(said["mid"]), _moment(said["at"]))
+
+
+def _moment(said):
+    if len(said) != 24:
+        raise ValueError("not three decimals")
+    return moment(said)
+
+
+def _exclusion(said):
+    """None, or a pair that holds since when the venue is calm."""
+    if said is None:
+        return None
+    return (None if said["calmSince"] is None else _moment(said["calmSince"]),)
+
+
+def follows(row, content):
+    """Whether a row names this evidence, and its price follows from it."""
+    if leaf(content.encode()) != hexadecimal(row["evidence"], 32):
+        return False
+    said = read(content)
+    _, found, _, _ = index(said)
+    return (
+        said["instrumentId"] == row["instrumentId"]
+        and said["at"] == moment(row["at"])
+        and found is not None
+        and shown(found, 8) == row["mid"]
+    )
+
+
+def index(said):
+    """State, mid, what is held back, and what became of each venue: its name, use and exclusion."""
+    judged = [(venue,) + _judge(venue) for venue in said["venues"]]
+    counting = [twice for venue, _, twice in judged if twice is not None and venue["excluded"] is None]
+    fresh = [twice for _, _, twice in judged if twice is not None]
+    centre = _fourfold_median(counting or fresh)
+    uses, used = [], []
+    for venue, why, twice in judged:
+        excluded = venue["excluded"]
+        if twice is None:
+            excluded = None if excluded is None else (None,)
+        else:
+            why, excluded = _placed(said, excluded, abs(2 * twice - centre), centre)
+        if why == "used":
+            used.append(twice)
+        uses.append((venue["venue"], why, excluded))
+    return _priced(said, sorted(used)) + (uses,)
+
+
+def _judge(venue):
+    """Why a venue does not count, and None; or `used`, and twice its mid."""
+    try:
+        bid, ask = price(venue["bid"]), price(venue["ask"])
+    except ValueError:
+        return "noPrice", None
+    if bid > ask:
+        return "crossed", None
+    if (ask - bid) * 200 > bid + ask:
+        return "wide", None
+    if not _is_fresh(venue["ageMs"], venue["silentMs"]):
+        return "stale", None
+    ahead = venue["aheadMs"]
+    if ahead is not None and not -BEHIND_MS <= ahead <= AHEAD_MS:
+        return "untimely", None
+    return "used", bid + ask
+
+
+def _is_fresh(age, silent):
+    if 0 <= age <= FRESH_MS:
+        return True
+    return 0 <= age <= QUIET_MS and silent is not None and 0 <= silent <= FRESH_MS
+
+
+def _fourfold_median(twices):
+    ranked = sorted(twices)
+    if not ranked:
+        return 0
+    half = len(ranked) // 2
+    return ranked[half] + ranked[half if len(ranked) % 2 else half - 1]
+
+
+def _placed(said, excluded, away, centre):
+    most = said["band"] * centre
+    if excluded is None:
+        return ("used", None) if away * PPM <= most else ("outlier", (None,))
+    if away * PPM * 2 > most:
+        return "outlier", (None,)
+    at = said["at"]
+    since = at if excluded[0] is None else min(excluded[0], at)
+    return ("used", None) if at - since >= CALM_MS else ("outlier", (since,))
+
+
+def _priced(said, used):
+    if len(used) < FULL and not _may_be_thin(said, used):
+        return "none", None, None
+    found = _half_even(_fourfold_median(used), 4 * 10 ** (8 - said["decimals"]))
+    found *= 10 ** (8 - said["decimals"])
+    if found == 0:
+        return "none", None, None
+    last, held, at = said["last"], said["held"], said["at"]
+    if last is not None and _is_jump(last[0], found):
+        confirmed = (
+            len(used) >= FULL
+            and held is not None
+            and not _is_jump(held[0], found)
+            and 0 < at - held[1] <= CONFIRM_MS
+        )
+        if not confirmed:
+            return "held", None, (found, at)
+    return "full" if len(used) >= FULL else "thin", found, None
+
+
+def _may_be_thin(said, used):
+    if len(used) != 2 or said["last"] is None:
+        return False
+    low, high = used
+    return 0 <= said["at"] - said["last"][1] <= GAP_MS and (high - low) * 1000 <= low * 3
+
+
+def _is_jump(before, after):
+    return abs(after - before) * 10 > before
+
+
+def _half_even(numerator, denominator):
+    down = floor(numerator, denominator)
+    twice = 2 * (numerator - down * denominator)
+    return down + (down % 2 if twice == denominator else int(twice > denominator))
