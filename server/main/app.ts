@@ -95,7 +95,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     const meters = createMeters(config.mode)
     const db = await openDatabase({ config, clock, log, onLost, watch: meters.watchPool })
     closers.add(() => db.close())
-    const prices = await openPrices(config, clock, parts.source)
+    const prices = await openPrices({ ...parts, config, clock, log, closers })
     const signer = await openAppSigner(config, db)
     const chain = await openSandboxChain(config, closers)
     const files = await openFiles(config)
@@ -117,6 +117,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     }
     const services = createServices(opened)
     const { market } = services
+    prices.attach(market)
     const audit = auditOf(services)
     const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
     const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor)

@@ -20,8 +20,8 @@ import type { Instrument, MadeSource, MarketService, PriceSource, TradingHours }
 import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
 import { Views } from './views.ts'
 
-export { readIndexFile } from './live/indexFile.ts'
-export { type LiveFeed, openVenueFeed } from './live/venueFeed.ts'
+export { openLivePrices } from './live/livePrices.ts'
+export type { LiveFeed } from './live/venueFeed.ts'
 export { VENUE_IDS, type VenueId } from './live/venueList.ts'
 
 export interface MarketDeps {
@@ -139,12 +139,12 @@ export interface SourceOptions {
 }
 
 /**
- * Opens a source. `auto` is the simulation. A replay begins now, in the middle of its recordings;
+ * Opens a source that makes its prices by itself. A replay begins now, in the middle of its recordings;
  * what has no recording is simulated, and says so.
  * @throws StartFault when the recordings can't be read
  */
 export async function createSource(
-  kind: 'auto' | 'simulated' | 'replay' | 'live',
+  kind: 'simulated' | 'replay',
   { seed, clock, replay }: SourceOptions,
 ): Promise<MadeSource> {
   const simulated = createSimulatedSource(seed)

@@ -25,7 +25,8 @@ export interface FeedTimes {
 
 /** What a customer's prices are watched with. */
 export const FEED_TIMES: FeedTimes = {
-  pingMs: 10_000,
+  // A quiet book counts for as long as its connection proved alive within 5 s.
+  pingMs: 3000,
   silentMs: 15_000,
   lookMs: 1000,
   compareMs: 30_000,
