@@ -61,6 +61,7 @@ export function readIndexFile(path: string | null): IndexFile {
  * Reads an index. A market's base and quote are those of its instrument: a book in dollars never stands in
  * for one in USDT.
  * @throws Error that says what is wrong with it, for the operator
+ * @internal tested without a file
  */
 export function parseIndex(bytes: Buffer, instruments: readonly Instrument[]): IndexFile {
   const read = File.safeParse(JSON.parse(bytes.toString('utf8')))

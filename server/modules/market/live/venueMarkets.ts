@@ -35,6 +35,7 @@ export async function findMarkets(
 /**
  * The markets that may be watched: on spot, traded now, and of the base and quote they are named by.
  * What the venue lists under another name, or not as a market at all, is passed over.
+ * @internal tested without a venue
  */
 export function chooseMarkets(
   listed: readonly unknown[],
