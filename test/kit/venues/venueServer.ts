@@ -18,7 +18,7 @@ export class VenueServer {
   /** Whether subscribers are told of prices, and of which markets they are not. */
   talks = true
   readonly muted = new Set<string>()
-  /** Whether pings are answered. */
+  /** Whether pings and subscriptions are answered. */
   pongs = true
   /** How many times each frame is sent. */
   copies = 1
@@ -131,7 +131,7 @@ export class VenueServer {
     })
     socket.on('message', (data) => {
       const { replies, markets } = this.#protocol.hear((data as Buffer).toString())
-      if (markets.length > 0 || this.pongs) for (const reply of replies) socket.send(reply)
+      if (this.pongs) for (const reply of replies) socket.send(reply)
       for (const name of markets) {
         names.add(name)
         const book = this.#books.get(name)

@@ -112,6 +112,7 @@ export class VenueConnection {
   #onConnected(): void {
     if (this.#over.signal.aborted) return
     this.#aliveAt = monotonicNow()
+    this.#quoteAt = this.#aliveAt
     this.#parts.outbox.tell({ kind: 'connected', venue: this.#parts.venue, at: this.#aliveAt })
   }
 
