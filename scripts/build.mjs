@@ -53,11 +53,12 @@ await build({
     target: 'node20',
     sourcemap: true,
     minify: false,
-    // Images, and statements as PDF, are drawn in processes of their own.
+    // Images, and statements as PDF, are drawn in processes of their own; venues are connected in a thread.
     rolldownOptions: {
       input: [
         'server/main/start.ts',
         'server/modules/images/cleanProcess.ts',
+        'server/modules/market/live/venueWorker.ts',
         'server/modules/statement/pdfProcess.ts',
       ],
     },
@@ -66,6 +67,10 @@ await build({
 cpSync(path.join(root, 'server/migrations'), path.join(dist, 'server/migrations'), {
   recursive: true,
 })
+cpSync(
+  path.join(root, 'server/modules/market/live/defaultIndex.json'),
+  path.join(dist, 'server/defaultIndex.json'),
+)
 cpSync(path.join(root, 'server/texts'), path.join(dist, 'server/texts'), { recursive: true })
 mkdirSync(dist, { recursive: true })
 writeFileSync(stamp, `${JSON.stringify({ sources })}\n`)

@@ -74,10 +74,7 @@ const mapped = <T, U>(value: T | null, work: (value: T) => U): U | null =>
 const writtenPoint = (point: IndexPoint | null): Json =>
   mapped(point, ({ mid, at }) => ({ mid: formatDecimal(mid, PRICE_SCALE), at: toIso(at) }))
 
-/**
- * The canonical text of evidence: venues in the order of their names, mids with 8 decimals.
- * @internal tests write evidence; no source of the house has venues yet
- */
+/** The canonical text of evidence: venues in the order of their names, mids with 8 decimals. */
 export function evidenceText({ file, instrumentId, ...input }: Evidence): string {
   const { at, decimals, bandPpm, last, held } = input
   const venues = input.venues

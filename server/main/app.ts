@@ -29,7 +29,7 @@ import { colorStyles } from './brandColors.ts'
 import { logoStyles, openLogo } from './brandLogo.ts'
 import { operatorCallsOf } from './operatorCalls.ts'
 import { publicConfigOf } from './publicConfig.ts'
-import { sourceOf } from './priceSource.ts'
+import { openPrices } from './priceSource.ts'
 import { readinessOf } from './readiness.ts'
 import { fundTreasury, offerPlans } from './sandbox.ts'
 import { offerSandboxWorks } from './sandboxAuctions.ts'
@@ -95,7 +95,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     const meters = createMeters(config.mode)
     const db = await openDatabase({ config, clock, log, onLost, watch: meters.watchPool })
     closers.add(() => db.close())
-    const source = parts.source ?? (await sourceOf(config, clock))
+    const prices = await openPrices({ ...parts, config, clock, log, closers })
     const signer = await openAppSigner(config, db)
     const chain = await openSandboxChain(config, closers)
     const files = await openFiles(config)
@@ -107,7 +107,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
       clock,
       log,
       metrics: meters.metrics,
-      source,
+      source: prices.source,
       files,
       keys,
       signer,
@@ -117,10 +117,11 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     }
     const services = createServices(opened)
     const { market } = services
+    prices.attach(market)
     const audit = auditOf(services)
     const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
     const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor)
-    const looked = { config, meters, clock, db, auditor, readiness }
+    const looked = { config, meters, clock, db, auditor, readiness, venues: prices.venues }
     const operations = createOperations({ ...services, ...looked })
     await prepare({ config, db, clock, log }, services, auditor)
     await operations.orders.load(db)

@@ -200,6 +200,24 @@ test('a replay needs a folder that is there', () => {
   expect(faultsOf({ PRICE_SOURCE: 'replay', REPLAY_DIR: 'nowhere' })).toContain('is not there')
 })
 
+test('an index file must be there, and stand-ins of venues on this host', () => {
+  expect(faultsOf({ INDEX_FILE: 'nowhere.json' })).toContain('INDEX_FILE names a file')
+  const VENUE_ADDRESSES = 'okx=http://127.0.0.1:4000, kraken=http://localhost:4001'
+  expect(readConfig({ VENUE_ADDRESSES }, ROOT).venueAddresses).toEqual({
+    okx: 'http://127.0.0.1:4000',
+    kraken: 'http://localhost:4001',
+  })
+  expect(readConfig({}, ROOT)).toMatchObject({ indexFile: null, venueAddresses: {} })
+  for (const text of ['http://127.0.0.1:1', 'mtgox=http://127.0.0.1:1', 'okx=http://10.0.0.1:1']) {
+    expect(faultsOf({ VENUE_ADDRESSES: text })).toContain('VENUE_ADDRESSES must be addresses')
+  }
+  expect(faultsOf({ VENUE_ADDRESSES: 'okx=http://127.0.0.1:1@example.org' })).not.toBe('')
+})
+
+test('production takes no prices but live ones', () => {
+  expect(readConfig({ ...PRODUCTION, PRICE_SOURCE: 'live' }, ROOT).priceSource).toBe('live')
+})
+
 test('production starts when nothing of the sandbox is on', () => {
   expect(readConfig(PRODUCTION, ROOT)).toMatchObject({
     mode: 'production',
@@ -213,6 +231,7 @@ test.each([
   ['TEST_WALLET', 'on'],
   ['PRICE_SOURCE', 'simulated'],
   ['PRICE_SOURCE', 'replay'],
+  ['VENUE_ADDRESSES', 'okx=http://127.0.0.1:4000'],
   ['DATABASE_URL', undefined],
   ['PUBLIC_URL', undefined],
   ['PUBLIC_URL', 'http://app.example.org'],

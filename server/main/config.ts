@@ -12,6 +12,7 @@ import { BRAND_VARIABLES, type BrandConfig, brandFaults, brandOf } from './brand
 import { inconsistencies } from './configFaults.ts'
 import { origin, whole } from './configFields.ts'
 import { FILE_VARIABLES, fileFaults, type FilesConfig, filesOf } from './files.ts'
+import { LIVE_VARIABLES, type LiveConfig, liveOf } from './liveConfig.ts'
 import { MAIL_VARIABLES, type MailSettings, mailFaults, mailOf } from './mailConfig.ts'
 import { GOOGLE_VARIABLES, googleFaults, googleOf, type GoogleSettings } from './googleConfig.ts'
 import { NFT_VARIABLES, nftFaults, type NftSettings, nftsOf } from './nftConfig.ts'
@@ -21,7 +22,7 @@ import { SUPPORT_VARIABLES, supportHoursOf } from './supportConfig.ts'
 import { SMS_VARIABLES, type SmsBounds, type SmsSettings, smsFaults, smsOf } from './smsConfig.ts'
 
 /** Everything an operator may set, checked. `docs/configuration.md` has a line for each. */
-export interface Config extends BrandConfig {
+export interface Config extends BrandConfig, LiveConfig {
   readonly mode: PublicConfig['mode']
   readonly host: string
   /** 0 takes any free one. */
@@ -34,7 +35,7 @@ export interface Config extends BrandConfig {
   /** Origin at which pages ask the API; null: their own. */
   readonly apiHost: string | null
   readonly gate: PublicConfig['gate']
-  readonly priceSource: 'simulated' | 'replay' | 'auto'
+  readonly priceSource: 'simulated' | 'replay' | 'live' | 'auto'
   readonly replayDir: string | null
   readonly replaySpeed: number
   readonly seed: string
@@ -157,7 +158,8 @@ const Variables = z.object({
   ...API_VARIABLES,
   GATE: oneOf(['wallet', 'open']).default('wallet'),
   ...BRAND_VARIABLES,
-  PRICE_SOURCE: oneOf(['simulated', 'replay', 'auto']).default('simulated'),
+  PRICE_SOURCE: oneOf(['simulated', 'replay', 'live', 'auto']).default('simulated'),
+  ...LIVE_VARIABLES,
   REPLAY_DIR: z.string().optional(),
   REPLAY_SPEED: whole(1, 1000).default(1),
   SEED: z.string().max(100, 'must be 100 letters or less').default('glasshouse'),
@@ -251,6 +253,7 @@ function configOf(read: Variables, root: string): Config {
     gate: read.GATE,
     ...brandOf(read, folder),
     priceSource: read.PRICE_SOURCE,
+    ...liveOf(read, folder),
     replayDir: folder(read.REPLAY_DIR),
     replaySpeed: read.REPLAY_SPEED,
     seed: read.SEED,

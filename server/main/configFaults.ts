@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 interface Checked {
   readonly priceSource: string
   readonly replayDir: string | null
+  readonly indexFile: string | null
   readonly policyFile: string | null
   readonly depositsFile: string | null
   readonly logo: { readonly light: string; readonly dark: string } | null
@@ -18,6 +19,9 @@ export function inconsistencies(config: Checked): readonly string[] {
   }
   if (config.replayDir !== null && !existsSync(config.replayDir)) {
     faults.push(`REPLAY_DIR names a folder that is not there: ${config.replayDir}`)
+  }
+  if (config.indexFile !== null && !existsSync(config.indexFile)) {
+    faults.push(`INDEX_FILE names a file that is not there: ${config.indexFile}`)
   }
   if (config.depositsFile !== null && !existsSync(config.depositsFile)) {
     faults.push(`DEPOSITS_FILE names a file that is not there: ${config.depositsFile}`)

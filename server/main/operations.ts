@@ -4,6 +4,7 @@ import type { Readiness } from '#server/http/ops/health.ts'
 import type { OpsDeps } from '#server/http/ops/ops.ts'
 import type { Status } from '#server/http/ops/status.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import type { LiveFeed } from '#server/modules/market/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -13,6 +14,7 @@ import type { PoolUse } from '#server/platform/postgres.ts'
 import type { Auditor } from './auditor.ts'
 import { type Config, qrSignInOf } from './config.ts'
 import { DayOfOrders, isAsOpened } from './dayOfOrders.ts'
+import { liveStateOf, watchLive } from './liveState.ts'
 import { newestPrice } from './readiness.ts'
 import { type Version, versionOf } from './version.ts'
 
@@ -112,6 +114,8 @@ export interface OperationsDeps {
   readonly readiness: () => Promise<Readiness>
   readonly db: Queryable
   readonly seals: Pick<SealsService, 'last'>
+  /** Connections to exchanges; null where no price is live. */
+  readonly venues: LiveFeed | null
 }
 
 /** What operators are shown. */
@@ -125,7 +129,7 @@ export interface Operations {
 }
 
 export function createOperations(deps: OperationsDeps): Operations {
-  const { clock, auditor, config, market } = deps
+  const { clock, auditor, config, market, venues } = deps
   const { metrics, pool, version } = deps.meters
   const started = performance.now()
   const orders = new DayOfOrders(clock, deps.events)
@@ -144,6 +148,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     parts: await deps.readiness(),
     books: { ...auditor.report(), since: auditor.since() },
     priceSource: market.source,
+    live: venues === null ? null : liveStateOf(venues, clock.now()),
     qrSignIn: qrSignInOf(config),
     priceAgeSeconds: ageOf(newestPrice(market)),
     feedLagSeconds: lag,
@@ -156,6 +161,7 @@ export function createOperations(deps: OperationsDeps): Operations {
   metrics.watch('glasshouse_feed_connections', () => feed.count().connections)
   metrics.watch('glasshouse_feed_members', () => feed.count().members)
   metrics.watch('glasshouse_feed_subscriptions', () => feed.count().subscriptions)
+  if (venues !== null) watchLive(metrics, () => liveStateOf(venues, clock.now()))
   // An age without an event is endless: any alarm on it must ring.
   metrics.watch('glasshouse_price_age_seconds', () => ageOf(newestPrice(market)) ?? Infinity)
   metrics.watch('glasshouse_audit_age_seconds', () => ageOf(auditor.report().at) ?? Infinity)

@@ -1,11 +1,70 @@
-import { createSource } from '#server/modules/market/service.ts'
+import type { Logger } from 'pino'
+import {
+  createSource,
+  type LiveFeed,
+  openLivePrices,
+  type SourceOptions,
+} from '#server/modules/market/service.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
 import type { PriceSource } from './serviceParts.ts'
 
-/** What the market's prices are made of, as the operator set it. */
-export function sourceOf(config: Config, clock: Clock): Promise<PriceSource> {
-  const { priceSource, seed, replayDir, replaySpeed } = config
+/** How long exchanges may take to be there at the start. */
+const SANDBOX_WAIT_MS = 20_000
+const PRODUCTION_WAIT_MS = 60_000
+
+/** What the market's prices are made of, and the connections to exchanges where some are live. */
+export interface Prices {
+  readonly source: PriceSource
+  readonly venues: LiveFeed | null
+  /** Says whose log they go on from. */
+  attach(market: Pick<MarketService, 'last'>): void
+}
+
+const MADE = { venues: null, attach: () => undefined }
+
+export interface PriceParts {
+  readonly config: Config
+  readonly clock: Clock
+  readonly log: Logger
+  readonly closers: Closers
+  /** Prices that are there already. */
+  readonly source?: PriceSource
+}
+
+/**
+ * Opens the prices that the operator set. Production simulates none, whatever is reached.
+ * @throws StartFault when a file can't be used, or live prices must be had and can't
+ */
+export async function openPrices(parts: PriceParts): Promise<Prices> {
+  const { config, clock, log, closers, source } = parts
+  if (source !== undefined) return { source, ...MADE }
+  const { priceSource, seed, replayDir, replaySpeed, mode } = config
   const replay = replayDir === null ? {} : { replay: { dir: replayDir, speed: replaySpeed } }
-  return createSource(priceSource, { seed, clock, ...replay })
+  const options: SourceOptions = { seed, clock, ...replay }
+  if (priceSource === 'simulated' || priceSource === 'replay') {
+    return { source: await createSource(priceSource, options), ...MADE }
+  }
+  let market: Pick<MarketService, 'last'> | null = null
+  const production = mode === 'production'
+  const alone = production || priceSource === 'live'
+  const { source: live, feed } = await openLivePrices({
+    clock,
+    file: config.indexFile,
+    addresses: config.venueAddresses,
+    made: alone ? null : await createSource('simulated', options),
+    withinMs: production ? PRODUCTION_WAIT_MS : SANDBOX_WAIT_MS,
+    lastLogged: (id) => market?.last(id) ?? null,
+    onFault: (err) => log.error({ err }, 'the thread of the connections to exchanges died'),
+  })
+  closers.add(async () => feed?.close())
+  return {
+    source: live,
+    venues: feed,
+    attach(opened) {
+      market = opened
+    },
+  }
 }

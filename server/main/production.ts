@@ -7,6 +7,7 @@ interface Judged {
   readonly testWallet: boolean
   readonly sandboxChain: boolean
   readonly priceSource: string
+  readonly venueAddresses: Readonly<Record<string, string | undefined>>
   readonly databaseUrl: string | null
   readonly publicUrl: string | null
   readonly chainRpcUrl: string | null
@@ -22,8 +23,11 @@ export function sandboxConveniences(config: Judged): readonly string[] {
   const faults: string[] = []
   if (config.testWallet) faults.push('TEST_WALLET must be off in production')
   if (config.sandboxChain) faults.push('SANDBOX_CHAIN must be off in production')
-  if (config.priceSource !== 'auto') {
+  if (!['live', 'auto'].includes(config.priceSource)) {
     faults.push(`PRICE_SOURCE must not be ${config.priceSource} in production`)
+  }
+  if (Object.keys(config.venueAddresses).length > 0) {
+    faults.push('VENUE_ADDRESSES must not be set in production')
   }
   if (config.databaseUrl === null) faults.push('DATABASE_URL must be set in production')
   if (config.publicUrl === null) faults.push('PUBLIC_URL must be set in production')

@@ -15,6 +15,7 @@ import { PLAN_MUTANTS } from './planMutants.ts'
 import { DEPOSIT_MUTANTS } from './depositMutants.ts'
 import { OPTION_MUTANTS } from './optionMutants.ts'
 import { CHANGE_MUTANTS } from './changeMutants.ts'
+import { VENUE_MUTANTS } from './venueMutants.ts'
 import { WAITING_MUTANTS } from './waitingMutants.ts'
 import type { Mutant } from './mutant.ts'
 import { OWN_ACCOUNT_MUTANTS } from './ownAccountMutants.ts'
@@ -55,4 +56,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...FEE_MUTANTS,
   ...LIVE_MUTANTS,
   ...TREASURY_MUTANTS,
+  ...VENUE_MUTANTS,
 ]

@@ -10,6 +10,7 @@ const GAUGES = {
   glasshouse_feed_subscriptions: 'Instruments those connections want to hear of, added up',
   glasshouse_feed_members: 'Connections that have said whose they are',
   glasshouse_price_age_seconds: 'Age of the newest logged price',
+  glasshouse_clock_off_seconds: 'How far our clock is from that of the exchanges, whichever way',
   glasshouse_audit_age_seconds: 'Time since the last audit that could be made',
   glasshouse_audit_seconds: 'How long that audit took',
   glasshouse_books_clean: '1 while the books add up; 0 keeps writes of money shut',
@@ -29,6 +30,10 @@ const GAUGES_OF_EACH = {
   glasshouse_deposit_chain_lag_seconds: {
     help: 'Age of the newest block that enough nodes gave and that was looked at for deposits',
     label: 'network',
+  },
+  glasshouse_venue_connected: {
+    help: '1 while there is a connection to an exchange that prices are made of',
+    label: 'venue',
   },
 } as const
 

@@ -16,6 +16,31 @@ export interface BooksStatus {
   readonly since: Millis | null
 }
 
+/** How the connection to an exchange is. */
+export interface VenueState {
+  readonly venue: string
+  readonly connected: boolean
+  /** Since it last proved alive; null while there is no connection. */
+  readonly silentSeconds: number | null
+  /** How many connections ended, and how much came that could not be used. */
+  readonly drops: number
+  readonly faults: number
+  readonly lastError: string | null
+  /** Markets of the index that can't be used, and why. */
+  readonly missing: readonly string[]
+  /** Until when it wants to be left alone; null when it does not. */
+  readonly limitedUntil: Millis | null
+}
+
+/** What live prices are made of. */
+export interface LiveState {
+  readonly venues: readonly VenueState[]
+  /** How far the machine's clock is from the exchanges', whichever way; null: not known. */
+  readonly clockOffSeconds: number | null
+  /** How often the thread of the connections died and was started anew. */
+  readonly restarts: number
+}
+
 /** How the operator is, for operators: the page `/status`, and the same as JSON. */
 export interface Status {
   readonly at: Millis
@@ -27,6 +52,8 @@ export interface Status {
   readonly parts: Readiness
   readonly books: BooksStatus
   readonly priceSource: string
+  /** Null where no price is live. */
+  readonly live: LiveState | null
   /** Whether people can sign in by QR code, and if not why. */
   readonly qrSignIn: string
   /** Age of the newest logged price; null when there is none. */

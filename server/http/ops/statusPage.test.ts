@@ -23,6 +23,7 @@ const WELL: Status = {
   parts: { database: 'ok', prices: 'ok', books: 'ok' },
   books: { state: 'clean', at: AT - 1000, tookMs: 12, breaches: [], since: null },
   priceSource: 'simulated',
+  live: null,
   qrSignIn: 'off, WALLETCONNECT_PROJECT_ID is not set',
   priceAgeSeconds: 0.4,
   feedLagSeconds: null,
@@ -62,6 +63,38 @@ describe('the page of operators', () => {
   it('marks what is not well', () => {
     const parts = { ...WELL.parts, database: 'does not answer' }
     expect(statusPage({ ...WELL, parts })).toContain('<dd class="bad">does not answer</dd>')
+  })
+
+  it('says how each exchange is where prices are live', () => {
+    const well = {
+      venue: 'okx',
+      connected: true,
+      silentSeconds: 0.2,
+      drops: 0,
+      faults: 0,
+      lastError: null,
+      missing: [],
+      limitedUntil: null,
+    }
+    const ill = {
+      ...well,
+      venue: 'kraken',
+      connected: false,
+      silentSeconds: null,
+      drops: 2,
+      lastError: 'silent <now>',
+      missing: ['UNI/USDT (not listed)'],
+      limitedUntil: AT,
+    }
+    const live = { venues: [well, ill], clockOffSeconds: 0.6, restarts: 1 }
+    const page = statusPage({ ...WELL, live })
+    expect(page).toContain(
+      '<dd class="ok">connected, last heard 0.2 s ago; 0 dropped, 0 faults</dd>',
+    )
+    expect(page).toContain('silent &lt;now&gt;; without UNI/USDT (not listed)')
+    expect(page).toContain('left alone until 2026-03-11 16:00:00 UTC')
+    expect(page).toContain('<dd class="bad">0.6 s off</dd>')
+    expect(statusPage(WELL)).not.toContain('Exchanges')
   })
 
   it('runs nothing, takes nothing from anywhere, and lets nothing through unescaped', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Millis } from '#protocol/time.ts'
-import type { BooksStatus, Status } from './status.ts'
+import type { BooksStatus, LiveState, Status, VenueState } from './status.ts'
 import { escaped } from '#server/http/kernel/escaped.ts'
 
 const REFRESH_SECONDS = 10
@@ -70,6 +70,30 @@ function booksRow({ state, at, tookMs }: BooksStatus): Row {
   return ['Books', `${state}, ${when}`, state === 'clean' ? 'ok' : 'bad']
 }
 
+function venueRow({ venue, connected, ...about }: VenueState): Row {
+  const { silentSeconds, drops, faults, lastError, missing, limitedUntil } = about
+  const said = [
+    connected ? `connected, last heard ${seconds(silentSeconds)} ago` : 'not connected',
+    `${drops} dropped, ${faults} faults`,
+    ...(limitedUntil === null ? [] : [`left alone until ${time(limitedUntil)} UTC`]),
+    ...(lastError === null ? [] : [`last error: ${lastError}`]),
+    ...(missing.length === 0 ? [] : [`without ${missing.join(', ')}`]),
+  ]
+  return [venue, said.join('; '), connected ? 'ok' : 'bad']
+}
+
+/** A clock that is further off must be set before options and openings may go on. */
+const CLOCK_OFF_SECONDS = 0.5
+
+function liveTable({ venues, clockOffSeconds, restarts }: LiveState): string {
+  const off = clockOffSeconds
+  return table('Exchanges', [
+    ...venues.map(venueRow),
+    ['Clock', `${seconds(off)} off`, off !== null && off <= CLOCK_OFF_SECONDS ? 'ok' : 'bad'],
+    ['Restarts of their thread', String(restarts)],
+  ])
+}
+
 /** The page for people, complete in itself. */
 export function statusPage(status: Status): string {
   const { parts, books, feed, ordersToday, database, lastSeal } = status
@@ -98,6 +122,7 @@ export function statusPage(status: Status): string {
       ['Lag of the feed', seconds(status.feedLagSeconds)],
       seal,
     ]),
+    ...(status.live === null ? [] : [liveTable(status.live)]),
     table('Load', [
       ['Connections of the feed', `${feed.connections}, of them ${feed.members} signed in`],
       ['Subscriptions', String(feed.subscriptions)],

@@ -15,7 +15,7 @@ let market: MarketService
 
 beforeAll(async () => {
   base = await openTestDb()
-  const source = await createSource('auto', { seed: 'service', clock })
+  const source = await createSource('simulated', { seed: 'service', clock })
   market = createMarketService({ db: base.db, clock, source })
   await market.tick()
 })

@@ -28,6 +28,10 @@ import {
 import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
 import { type Standing, Views } from './views.ts'
 
+export { openLivePrices } from './live/livePrices.ts'
+export type { LiveFeed } from './live/venueFeed.ts'
+export { VENUE_IDS, type VenueId } from './live/venueList.ts'
+
 export interface MarketDeps {
   readonly db: Db
   readonly clock: Clock
@@ -174,12 +178,12 @@ export interface SourceOptions {
 }
 
 /**
- * Opens a source. `auto` is the simulation. A replay begins now, in the middle of its recordings;
+ * Opens a source that makes its prices by itself. A replay begins now, in the middle of its recordings;
  * what has no recording is simulated, and says so.
  * @throws StartFault when the recordings can't be read
  */
 export async function createSource(
-  kind: 'auto' | 'simulated' | 'replay',
+  kind: 'simulated' | 'replay',
   { seed, clock, replay }: SourceOptions,
 ): Promise<MadeSource> {
   const simulated = createSimulatedSource(seed)

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { VENUE_IDS, type VenueId } from '#server/modules/market/service.ts'
+
+/** Stand-ins of venues on this host, for tests: no page of prices elsewhere can take a venue's place. */
+const STAND_IN = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/
+
+/** Variables about prices of venues. */
+export const LIVE_VARIABLES = {
+  INDEX_FILE: z.string().optional(),
+  VENUE_ADDRESSES: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim().split('=')))
+    .refine(
+      (pairs) =>
+        pairs.every(
+          ([venue = '', address = '', ...more]) =>
+            isVenue(venue) && STAND_IN.test(address) && more.length === 0,
+        ),
+      `must be addresses on this host, such as binance=http://127.0.0.1:4000, of ${VENUE_IDS.join(', ')}`,
+    )
+    .transform((pairs) => Object.fromEntries(pairs) as LiveConfig['venueAddresses'])
+    .default({}),
+}
+
+interface Variables {
+  readonly INDEX_FILE?: string | undefined
+  readonly VENUE_ADDRESSES: LiveConfig['venueAddresses']
+}
+
+/** What an operator may set about prices of venues. */
+export interface LiveConfig {
+  /** Which markets of which venues prices are made of; null: our own list. */
+  readonly indexFile: string | null
+  /** Where stand-ins of venues are; empty: the venues themselves are asked. */
+  readonly venueAddresses: Readonly<Partial<Record<VenueId, string>>>
+}
+
+function isVenue(name: string): name is VenueId {
+  return VENUE_IDS.some((venue) => venue === name)
+}
+
+/** @param folder turns a path that was given into one from the root */
+export function liveOf(
+  read: Variables,
+  folder: (path: string | undefined) => string | null,
+): LiveConfig {
+  return { indexFile: folder(read.INDEX_FILE), venueAddresses: read.VENUE_ADDRESSES }
+}

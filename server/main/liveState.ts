@@ -1,0 +1,36 @@
+import type { Metrics } from '#server/http/ops/metrics.ts'
+import type { LiveState, VenueState } from '#server/http/ops/status.ts'
+import type { LiveFeed } from '#server/modules/market/service.ts'
+import type { Millis } from '#protocol/time.ts'
+
+const SECOND = 1000
+
+/** How the connections to exchanges are, for operators. */
+export function liveStateOf(feed: LiveFeed, now: Millis): LiveState {
+  const { venues, clockOffMs, restarts } = feed.status()
+  const asked = feed.now()
+  return {
+    venues: venues.map(({ venue, connectedAt, aliveAt, missing, limitedUntil, ...counts }) => ({
+      venue,
+      connected: connectedAt !== null,
+      silentSeconds: aliveAt === null ? null : (asked - aliveAt) / SECOND,
+      drops: counts.drops,
+      faults: counts.faults,
+      lastError: counts.lastError,
+      missing: missing.map(({ symbol, why }) => `${symbol} (${why})`),
+      limitedUntil: limitedUntil !== null && limitedUntil > now ? limitedUntil : null,
+    })),
+    clockOffSeconds: clockOffMs === null ? null : clockOffMs / SECOND,
+    restarts,
+  }
+}
+
+/** Lets monitors read the same. A clock that nobody knows is endlessly off: any alarm on it must ring. */
+export function watchLive(metrics: Metrics, live: () => LiveState): void {
+  metrics.watch('glasshouse_clock_off_seconds', () => live().clockOffSeconds ?? Infinity)
+  metrics.watchEach('glasshouse_venue_connected', () => connectedOf(live().venues))
+}
+
+function connectedOf(venues: readonly VenueState[]): ReadonlyMap<string, number> {
+  return new Map(venues.map(({ venue, connected }) => [venue, connected ? 1 : 0]))
+}

@@ -1,0 +1,93 @@
+import type { Millis } from '#protocol/time.ts'
+import type { VenueId } from './venueList.ts'
+
+/** Times that the connections keep, in milliseconds. */
+export interface FeedTimes {
+  /** A connection is pinged each time this is over. */
+  readonly pingMs: number
+  /** One without any sign of life, or without any quote, for so long is dropped. */
+  readonly silentMs: number
+  /** How often silence is looked for. */
+  readonly lookMs: number
+  /** How often what is held is compared with what a request answers. */
+  readonly compareMs: number
+  /** How often a venue is asked for its time. */
+  readonly clockMs: number
+  /** Quotes go to the main thread at most so often. */
+  readonly flushMs: number
+  /** A venue is connected at most once in this time. */
+  readonly leastGapMs: number
+  readonly leastBackOffMs: number
+  readonly mostBackOffMs: number
+  /** A request that takes longer has failed. */
+  readonly requestMs: number
+}
+
+/** What a customer's prices are watched with. */
+export const FEED_TIMES: FeedTimes = {
+  // A quiet book counts for as long as its connection proved alive within 5 s.
+  pingMs: 3000,
+  silentMs: 15_000,
+  lookMs: 1000,
+  compareMs: 30_000,
+  clockMs: 60_000,
+  flushMs: 50,
+  leastGapMs: 5000,
+  leastBackOffMs: 1000,
+  mostBackOffMs: 60_000,
+  requestMs: 10_000,
+}
+
+/** A market of a venue that an instrument takes quotes from. */
+export interface WatchedMarket {
+  readonly code: string
+  /** Base and quote, such as `BTC/USDT`. */
+  readonly symbol: string
+}
+
+/** What the worker is started with. */
+export interface WorkerOrder {
+  readonly venues: readonly {
+    readonly venue: VenueId
+    readonly markets: readonly WatchedMarket[]
+  }[]
+  readonly times: FeedTimes
+  /** Where stand-ins of venues are, in tests: origins such as `http://127.0.0.1:4000`. */
+  readonly addresses: Readonly<Partial<Record<VenueId, string>>>
+}
+
+/** A quote as it arrived; null prices: the venue's last word could not be read, so it has none. */
+export interface QuoteNews {
+  readonly venue: VenueId
+  readonly code: string
+  readonly prices: { readonly bid: string; readonly ask: string } | null
+  readonly arrivedAt: number
+  readonly venueTime: Millis | null
+}
+
+/** A market that can't be used, and why in words for operators. */
+export interface MissingMarket extends WatchedMarket {
+  readonly why: string
+}
+
+/** What happened to a venue's connection, in the order it happened. */
+export type VenueEvent =
+  | { readonly kind: 'connected'; readonly venue: VenueId; readonly at: number }
+  | { readonly kind: 'dropped'; readonly venue: VenueId; readonly why: string }
+  | { readonly kind: 'fault'; readonly venue: VenueId; readonly why: string }
+  | {
+      readonly kind: 'missing'
+      readonly venue: VenueId
+      readonly markets: readonly MissingMarket[]
+    }
+  /** It wants to be left alone until a moment of the wall clock. */
+  | { readonly kind: 'limited'; readonly venue: VenueId; readonly until: Millis }
+  /** Its clock less ours, in milliseconds. */
+  | { readonly kind: 'clock'; readonly venue: VenueId; readonly offsetMs: number }
+
+/** What the worker says at a time: events first, then quotes and signs of life that came after them. */
+export interface FeedNews {
+  readonly events: readonly VenueEvent[]
+  readonly quotes: readonly QuoteNews[]
+  readonly alive: readonly { readonly venue: VenueId; readonly at: number }[]
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { StartFault } from '#server/platform/startFault.ts'
+import { INSTRUMENTS } from '../instruments/instruments.ts'
+import type { Instrument } from '../types.ts'
+import { VENUE_IDS, type VenueId } from './venueList.ts'
+
+/** Fewer would be too few even while all of them are connected. */
+const FEWEST_VENUES = 3
+
+const Symbols = z.partialRecord(
+  z.enum(VENUE_IDS, { error: `is no venue; those are ${VENUE_IDS.join(', ')}` }),
+  z.string().regex(/^[A-Z0-9]{1,20}\/[A-Z0-9]{1,20}$/, 'must be base and quote, such as BTC/USDT'),
+)
+const File = z.strictObject({
+  version: z.literal(1),
+  instruments: z.record(z.string(), Symbols),
+})
+
+/** Which markets an instrument's price is made of. */
+export interface IndexEntry {
+  readonly code: string
+  /** The market of each venue that takes part, as base and quote. */
+  readonly symbols: Readonly<Partial<Record<VenueId, string>>>
+}
+
+/** What live prices are made of. */
+export interface IndexFile {
+  readonly instruments: readonly IndexEntry[]
+  /** SHA-256 of the file as it is, in hexadecimal: evidence of a price names it. */
+  readonly sha256: string
+}
+
+/** Our own, beside this file as it is written; beside the bundle where it was built. */
+function defaultPath(): string {
+  const paths = ['./defaultIndex.json', '../defaultIndex.json'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  )
+  const path = paths.find((one) => existsSync(one))
+  if (path === undefined) throw new StartFault(`A file is not there: ${paths.at(-1) ?? ''}`)
+  return path
+}
+
+/**
+ * Reads the operator's file, or ours where there is none.
+ * @throws StartFault that names the file and what is wrong with it
+ */
+export function readIndexFile(path: string | null): IndexFile {
+  const file = path ?? defaultPath()
+  try {
+    return parseIndex(readFileSync(file), INSTRUMENTS)
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error)
+    throw new StartFault(`${file}: ${said}`, { cause: error })
+  }
+}
+
+/**
+ * Reads an index. A market's base and quote are those of its instrument: a book in dollars never stands in
+ * for one in USDT.
+ * @throws Error that says what is wrong with it, for the operator
+ * @internal tested without a file
+ */
+export function parseIndex(bytes: Buffer, instruments: readonly Instrument[]): IndexFile {
+  const read = File.safeParse(JSON.parse(bytes.toString('utf8')))
+  if (!read.success) throw new Error(z.prettifyError(read.error))
+  const entries = Object.entries(read.data.instruments).map(([code, symbols]) => {
+    const instrument = instruments.find((one) => one.code === code)
+    if (instrument === undefined) throw new Error(`instruments.${code}: there is none of this code`)
+    return entryOf(instrument, symbols)
+  })
+  return { instruments: entries, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+function entryOf({ code, base, quote }: Instrument, symbols: IndexEntry['symbols']): IndexEntry {
+  const given = Object.entries(symbols)
+  for (const [venue, symbol] of given) {
+    if (symbol !== `${base}/${quote}`) {
+      throw new Error(`instruments.${code}.${venue}: must be ${base}/${quote}, not ${symbol}`)
+    }
+  }
+  if (given.length < FEWEST_VENUES) {
+    throw new Error(`instruments.${code}: needs ${FEWEST_VENUES} venues or more`)
+  }
+  return { code, symbols }
+}

@@ -1,0 +1,117 @@
+import {
+  type Exclusion,
+  INDEX_BANDS,
+  type IndexPoint,
+  type IndexResult,
+  type IndexVenue,
+  indexPrice,
+} from '#protocol/formulas/indexPrice.ts'
+import { type Evidence, evidenceText } from '#protocol/proof/evidence.ts'
+import type { Millis } from '#protocol/time.ts'
+import { COIN_PEGS } from '../instruments/pegs.ts'
+import type { Instrument, LoggedPrice, PriceSource, Quote } from '../types.ts'
+import type { VenueFeed, VenueQuote } from './types.ts'
+
+interface LiveSourceParts {
+  readonly feed: VenueFeed
+  /** SHA-256 of the file that lists the venues, in hexadecimal. */
+  readonly file: string
+  /** The last logged price of an instrument, by its id; null before the first. */
+  readonly lastLogged: (id: number) => Pick<LoggedPrice, 'mid' | 'at'> | null
+}
+
+/** What one second of an instrument leaves to the next. */
+interface Carried {
+  readonly held: IndexPoint | null
+  /** By venue; without those that are not excluded. */
+  readonly excluded: ReadonlyMap<string, Exclusion>
+}
+
+const NOTHING: Carried = { held: null, excluded: new Map() }
+
+/**
+ * Prices that venues make, each second by the rule `index-1`. An instrument without enough venues is not quoted:
+ * nothing stands in for it. What these prices were the log alone tells.
+ */
+export function createLiveSource(parts: LiveSourceParts): PriceSource {
+  const carried = new Map<number, Carried>()
+  return {
+    kind: 'live',
+    kindOf: () => 'live',
+    leastTermMs: () => 0,
+    bars: null,
+    quoteAt(instrument, at) {
+      const evidence = evidenceAt(parts, instrument, at, carried.get(instrument.id) ?? NOTHING)
+      const made = indexPrice(evidence)
+      carried.set(instrument.id, carriedBy(made))
+      return quoteOf(made, evidence)
+    },
+  }
+}
+
+function quoteOf({ state, mid }: IndexResult, evidence: Evidence): Quote | null {
+  if (mid === null || state === 'held' || state === 'none') return null
+  return { mid, state, evidence: evidenceText(evidence) }
+}
+
+function evidenceAt(
+  { feed, file, lastLogged }: LiveSourceParts,
+  instrument: Instrument,
+  at: Millis,
+  { held, excluded }: Carried,
+): Evidence {
+  const last = lastLogged(instrument.id)
+  const heard = feed.quotes(instrument.code)
+  const now = feed.now()
+  const silent = [...excluded.keys()].filter((id) => heard.every(({ venue }) => venue !== id))
+  return {
+    file,
+    instrumentId: instrument.id,
+    at,
+    decimals: instrument.decimals,
+    bandPpm: bandOf(instrument),
+    last: last === null ? null : { mid: last.mid, at: last.at },
+    held,
+    venues: [
+      ...heard.map((quote) => venueOf(feed, now, quote, excluded.get(quote.venue) ?? null)),
+      ...silent.map((venue) => lostVenue(venue, excluded.get(venue) ?? null)),
+    ],
+  }
+}
+
+function bandOf({ code, base }: Instrument): number {
+  if (COIN_PEGS.some((peg) => peg.code === code)) return INDEX_BANDS.peg
+  return base === 'BTC' || base === 'ETH' ? INDEX_BANDS.major : INDEX_BANDS.other
+}
+
+/** Ages are rounded up: a quote is never made younger than it is. */
+function venueOf(
+  feed: VenueFeed,
+  now: number,
+  { venue, bid, ask, arrivedAt, venueTime }: VenueQuote,
+  excluded: Exclusion | null,
+): IndexVenue {
+  const since = (moment: number): number => Math.max(0, Math.ceil(now - moment))
+  const alive = feed.aliveAt(venue)
+  const aheadMs = venueTime === null ? null : Math.round(venueTime - feed.wallOf(arrivedAt))
+  const silentMs = alive === null ? null : since(alive)
+  return { venue, bid, ask, ageMs: since(arrivedAt), silentMs, aheadMs, excluded }
+}
+
+/** An excluded venue whose quote is gone, as after a reconnection: it is not calm, and stays excluded. */
+const lostVenue = (venue: string, excluded: Exclusion | null): IndexVenue => ({
+  venue,
+  bid: '',
+  ask: '',
+  ageMs: 0,
+  silentMs: null,
+  aheadMs: null,
+  excluded,
+})
+
+function carriedBy({ held, uses }: IndexResult): Carried {
+  const out = uses.flatMap(({ venue, excluded }) =>
+    excluded === null ? [] : [[venue, excluded] as const],
+  )
+  return { held, excluded: new Map(out) }
+}

@@ -1,0 +1,23 @@
+import type { MadeSource, PriceSource } from '../types.ts'
+
+/**
+ * Prices that are live for some instruments, for good: one that exchanges no longer quote has none, and is never
+ * simulated in between.
+ * @param codes of the instruments that are live
+ * @param made the prices of the others; null: they have none
+ */
+export function createMixedSource(
+  live: Pick<PriceSource, 'quoteAt' | 'leastTermMs'>,
+  codes: ReadonlySet<string>,
+  made: MadeSource | null,
+): PriceSource {
+  return {
+    kind: 'live',
+    kindOf: (one) => (codes.has(one.code) || made === null ? 'live' : made.kindOf(one)),
+    quoteAt: (one, at) =>
+      codes.has(one.code) ? live.quoteAt(one, at) : (made?.quoteAt(one, at) ?? null),
+    leastTermMs: (one) =>
+      codes.has(one.code) || made === null ? live.leastTermMs(one) : made.leastTermMs(one),
+    bars: made?.bars ?? null,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Millis } from '#protocol/time.ts'
+
+/** What a venue last said of an instrument. */
+export interface VenueQuote {
+  readonly venue: string
+  /** Decimal text, as the venue sent it. */
+  readonly bid: string
+  readonly ask: string
+  /** When it arrived, by the monotonic clock, in milliseconds. */
+  readonly arrivedAt: number
+  /** The venue's own time of it; null where it says none. */
+  readonly venueTime: Millis | null
+}
+
+/** Quotes of venues, kept as they arrive. */
+export interface VenueFeed {
+  /** The last quote of each venue that is configured for an instrument. */
+  quotes(code: string): readonly VenueQuote[]
+  /** When a venue's connection last proved alive, by the monotonic clock; null while it has none. */
+  aliveAt(venue: string): number | null
+  /** Now, by the monotonic clock, in milliseconds. */
+  now(): number
+  /** Wall clock of a moment of the monotonic one. */
+  wallOf(monotonic: number): Millis
+  close(): Promise<void>
+}

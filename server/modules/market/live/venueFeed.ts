@@ -1,0 +1,143 @@
+import type { Worker } from 'node:worker_threads'
+import { startOwnWorker } from '#server/platform/ownWorker.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { FEED_TIMES, type FeedNews, type FeedTimes, type WorkerOrder } from './feedMessages.ts'
+import { FeedState, type VenueStatus } from './feedState.ts'
+import type { IndexFile } from './indexFile.ts'
+import { monotonicNow } from './monotonic.ts'
+import { pause } from './repeat.ts'
+import { backOffMs } from './rulesWatch.ts'
+import type { VenueFeed } from './types.ts'
+import { VENUE_IDS, type VenueId } from './venueList.ts'
+
+/** A clock that was compared with venues longer ago than so many rounds is not known. */
+const CLOCK_ROUNDS = 5
+
+/** More than the markets of all venues take, in MB. */
+const MOST_MEMORY_MB = 1024
+
+/** What is known of the feed, for the people who run the house. */
+export interface FeedStatus {
+  readonly venues: readonly VenueStatus[]
+  /** How far the machine's clock is from the venues', in milliseconds, whichever way; null: not known. */
+  readonly clockOffMs: number | null
+  /** How often the thread of the connections died and was started anew. */
+  readonly restarts: number
+}
+
+/** The feed of a running house. */
+export interface LiveFeed extends VenueFeed {
+  status(): FeedStatus
+}
+
+export interface FeedParts {
+  readonly index: IndexFile
+  readonly clock: Clock
+  /** Told, in words, when the thread of the connections died. */
+  readonly onFault?: (error: Error) => void
+  readonly times?: Partial<FeedTimes>
+  /** Where stand-ins of venues are, in tests. */
+  readonly addresses?: WorkerOrder['addresses']
+}
+
+/** Connects to the venues of an index, in a thread of its own; without any the feed has no quotes. */
+export function openVenueFeed(parts: FeedParts): LiveFeed {
+  return new WorkerFeed(parts)
+}
+
+class WorkerFeed implements LiveFeed {
+  readonly #parts: FeedParts
+  readonly #order: WorkerOrder
+  readonly #state: FeedState
+  readonly #closing = new AbortController()
+  #worker: Worker | null = null
+  #restarts = 0
+  #failures = 0
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts
+    this.#order = orderOf(parts)
+    this.#state = new FeedState(this.#order.venues.map(({ venue }) => venue))
+    this.#start()
+  }
+
+  quotes(code: string): ReturnType<VenueFeed['quotes']> {
+    return this.#state.quotes(code)
+  }
+
+  aliveAt(venue: string): number | null {
+    return this.#state.aliveAt(venue)
+  }
+
+  now(): number {
+    return monotonicNow()
+  }
+
+  wallOf(monotonic: number): number {
+    return Math.round(this.#parts.clock.now() - (this.now() - monotonic))
+  }
+
+  status(): FeedStatus {
+    const since = this.now() - CLOCK_ROUNDS * this.#order.times.clockMs
+    return {
+      venues: this.#state.venues(),
+      clockOffMs: this.#state.clockOffMs(since),
+      restarts: this.#restarts,
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#worker?.terminate()
+  }
+
+  #start(): void {
+    const began = this.now()
+    const worker = startOwnWorker('venueWorker', import.meta.url, {
+      workerData: this.#order,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+      // It has no use for our secrets.
+      env: {},
+    })
+    this.#worker = worker
+    worker.on('message', (news: FeedNews) => {
+      if (this.#worker === worker) this.#state.apply(news, this.now())
+    })
+    worker.on('error', (error) => this.#parts.onFault?.(asError(error)))
+    worker.once('exit', () => {
+      this.#worker = null
+      this.#state.lose('the thread of the connections died')
+      if (!this.#closing.signal.aborted) void this.#restart(began)
+    })
+  }
+
+  async #restart(began: number): Promise<void> {
+    const { silentMs, leastBackOffMs, mostBackOffMs } = this.#order.times
+    this.#failures = this.now() - began >= silentMs ? 0 : this.#failures + 1
+    const backOff = { leastMs: leastBackOffMs, mostMs: mostBackOffMs }
+    await pause(backOffMs(backOff, this.#failures, Math.random()), this.#closing.signal)
+    if (this.#closing.signal.aborted) return
+    this.#restarts += 1
+    this.#start()
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** What the worker is to watch, by venue. */
+function orderOf({ index, times, addresses = {} }: FeedParts): WorkerOrder {
+  const marketsOf = (venue: VenueId) =>
+    index.instruments.flatMap(({ code, symbols }) => {
+      const symbol = symbols[venue]
+      return symbol === undefined ? [] : [{ code, symbol }]
+    })
+  return {
+    venues: VENUE_IDS.map((venue) => ({ venue, markets: marketsOf(venue) })).filter(
+      ({ markets }) => markets.length > 0,
+    ),
+    times: { ...FEED_TIMES, ...times },
+    addresses,
+  }
+}

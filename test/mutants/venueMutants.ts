@@ -1,0 +1,79 @@
+import type { Mutant } from './mutant.ts'
+
+const LIVE = 'server/modules/market/live'
+
+/** Of what exchanges say. */
+export const VENUE_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'quotes outlive their connection',
+    costs: 'both sides: orders are filled at what an exchange said before it fell silent',
+    edits: [{ file: `${LIVE}/feedState.ts`, was: 'known.quotes.clear()', becomes: '' }],
+    project: 'unit',
+    test: `${LIVE}/feedState.test.ts`,
+    notices: 'is forgotten with the connection that brought it',
+  },
+  {
+    name: 'a quote on its way outlives its connection',
+    costs: 'both sides: a price that nobody keeps up to date decides orders',
+    edits: [
+      {
+        file: `${LIVE}/outbox.ts`,
+        was: 'if (venue === event.venue) this.#quotes.delete(key)',
+        becomes: '',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/feedState.test.ts`,
+    notices: 'and none of a connection that ended',
+  },
+  {
+    name: 'an unreadable quote leaves the one before',
+    costs: 'both sides: the exchange moved on, and its old price decides',
+    edits: [
+      {
+        file: `${LIVE}/feedState.ts`,
+        was: 'if (prices === null) known?.quotes.delete(code)',
+        becomes: 'if (prices === null) continue',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/feedState.test.ts`,
+    notices: 'is no quote once its last word can not be read',
+  },
+  {
+    name: 'the clock may be behind by any time',
+    costs: 'both sides: orders and options are settled in seconds that are over, or to come',
+    edits: [{ file: `${LIVE}/feedState.ts`, was: 'Math.abs(median)', becomes: 'median' }],
+    project: 'unit',
+    test: `${LIVE}/feedState.test.ts`,
+    notices: 'whichever way',
+  },
+  {
+    name: 'any text of a venue is a price',
+    costs: 'both sides: 1e5 or nothing at all stands among the prices of a second',
+    edits: [
+      {
+        file: `${LIVE}/venueFrames.ts`,
+        was: 'refine((text) => parseDecimal(text, DECIMALS).ok)',
+        becomes: 'refine((text) => text.length <= DECIMALS)',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/venueFrames.test.ts`,
+    notices: 'that are no plain decimal',
+  },
+  {
+    name: 'a book in dollars makes a price in USDT',
+    costs: 'customers: where USDT loses its peg, their coins are priced in another currency',
+    edits: [
+      {
+        file: `${LIVE}/indexFile.ts`,
+        was: 'if (symbol !== `${base}/${quote}`) {',
+        becomes: 'if (!symbol.startsWith(`${base}/`)) {',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/indexFile.test.ts`,
+    notices: 'a book in dollars',
+  },
+]
