@@ -1,6 +1,9 @@
 import { type Price, price, tickSize } from '../price.ts'
 
-/** How far from the price on the screen an order may fill, in ppm: 0.1%. */
+/**
+ * How far from the price on the screen an order may fill, in ppm: 0.1%.
+ * @internal Its test holds the formula against it.
+ */
 export const SLIPPAGE_PPM = 1_000n
 const PPM = 1_000_000n
 

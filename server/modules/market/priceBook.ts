@@ -204,7 +204,9 @@ export class PriceBook {
   ): boolean {
     const last = this.#last.get(instrument.id)
     if (last === undefined || last.seq <= brokenAt) return true
-    return mid === last.mid ? at - last.at >= REFRESH : at > last.at
+    // Orders on live prices wait for the next row.
+    const isAwaited = this.#deps.source.kindOf(instrument) === 'live'
+    return mid === last.mid && !isAwaited ? at - last.at >= REFRESH : at > last.at
   }
 
   /**
