@@ -1,10 +1,12 @@
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { KIT_VENUES, type KitVenue, type KitVenues, openVenues } from '#kit/venues/venues.ts'
+import { readEvidence } from '#protocol/proof/evidence.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import type { VenueStatus } from './feedState.ts'
 import { parseIndex } from './indexFile.ts'
+import { createLiveSource } from './liveSource.ts'
 import { repeat } from './repeat.ts'
 import type { VenueQuote } from './types.ts'
 import { type LiveFeed, openVenueFeed } from './venueFeed.ts'
@@ -33,6 +35,14 @@ const statusOf = (venue: KitVenue): VenueStatus => {
   const found = feed.status().venues.find((one) => one.venue === venue)
   if (found === undefined) throw new Error(venue)
   return found
+}
+/** The venues that the evidence of a price made now shows. */
+const madeOf = (code: string): readonly string[] => {
+  const source = createLiveSource({ feed, file: 'ab'.repeat(32), lastLogged: () => null })
+  const instrument = INSTRUMENTS.find((one) => one.code === code)
+  if (instrument === undefined) throw new Error(code)
+  const quote = source.quoteAt(instrument, feed.wallOf(feed.now()))
+  return readEvidence(quote?.evidence ?? '').venues.map(({ venue }) => venue)
 }
 const indexed = () => {
   const instruments: Record<string, object> = {}
@@ -149,6 +159,8 @@ describe('a connection', () => {
     await poll(() => feed.aliveAt('okx')).not.toBeNull()
     expect(quoteOf('okx')).toBeUndefined()
     expect(quoteOf('bybit', 'ETHUSDT')).toBeUndefined()
+    // Nor does a price rest on it, though both are connected again or about to be.
+    expect(madeOf('BTCUSDT')).toEqual(['binance', 'coinbaseexchange', 'kraken', 'kucoin'])
     okx.talks = true
     bybit.talks = true
     bybit.pongs = true
