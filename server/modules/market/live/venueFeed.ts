@@ -16,7 +16,7 @@ const CLOCK_ROUNDS = 5
 /** More than the markets of all venues take, in MB. */
 const MOST_MEMORY_MB = 1024
 
-/** What is known of the feed, for the people who run the house. */
+/** What is known of the feed, for the people who operate it. */
 export interface FeedStatus {
   readonly venues: readonly VenueStatus[]
   /** How far the machine's clock is from the venues', in milliseconds, whichever way; null: not known. */
