@@ -54,8 +54,6 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const views = new Views(history, (instrument) => source.kindOf(instrument))
   // Before whoever else listens, so that what they show of a price counts from the same day.
   book.onLogged((batch) => log.follow(batch))
-  const nextRows = new NextRows()
-  book.onLogged((batch) => nextRows.logged(batch))
   const days = new Days(views, (id) => book.last(id))
   const known = (code: string): Definition => {
     const instrument = byCode.get(code)
@@ -79,12 +77,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
     hours: tradingHours,
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
-    async nextRow(instrumentId) {
-      const instrument = byId.get(instrumentId)
-      if (instrument === undefined || source.kindOf(instrument) !== 'live') return
-      if (!tradingHours(instrument, clock.now()).open) return
-      if (!(await nextRows.within(instrumentId, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
-    },
+    nextRow: nextRowOf(book, source, clock),
     list(type: MarketType | null) {
       return INSTRUMENTS.filter((one) => type === null || one.type === type).map((one) =>
         views.item(one, book.last(one.id), standing(one)),
@@ -119,6 +112,18 @@ export function createMarketService(deps: MarketDeps): MarketService {
     },
     makeCandles: () => log.make(),
     maintain: (retentionDays, needs) => book.maintain(retentionDays, needs),
+  }
+}
+
+function nextRowOf(book: PriceBook, source: PriceSource, clock: Clock): MarketService['nextRow'] {
+  const rows = new NextRows()
+  book.onTaking(() => rows.taking())
+  book.onLogged((batch) => rows.logged(batch))
+  return async (id) => {
+    const one = INSTRUMENTS.find((each) => each.id === id)
+    if (one === undefined || source.kindOf(one) !== 'live') return
+    if (!tradingHours(one, clock.now()).open) return
+    if (!(await rows.within(id, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
   }
 }
 
