@@ -83,4 +83,30 @@ export const LIVE_MUTANTS: readonly Mutant[] = [
     project: 'unit',
     test: 'protocol/formulas/worstPrice.test.ts',
   },
+  {
+    name: 'doubt without its minute',
+    costs: 'the customer: each second in which the market runs closes it to new orders',
+    edits: [
+      {
+        file: 'server/modules/market/live/doubt.ts',
+        was: 'at - since < LASTS_MS',
+        becomes: 'at < since',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/live/doubt.test.ts',
+  },
+  {
+    name: 'doubt of dear prices alone',
+    costs: 'both sides: orders open at prices in USDT that dollars do not bear out',
+    edits: [
+      {
+        file: 'server/modules/market/live/doubt.ts',
+        was: 'ours > theirs ? ours - theirs : theirs - ours',
+        becomes: 'ours - theirs',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/live/doubt.test.ts',
+  },
 ]

@@ -68,8 +68,8 @@ export const VENUE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: `${LIVE}/indexFile.ts`,
-        was: 'if (symbol !== `${base}/${quote}`) {',
-        becomes: 'if (!symbol.startsWith(`${base}/`)) {',
+        was: 'symbol !== wanted',
+        becomes: "symbol.split('/')[0] !== wanted.split('/')[0]",
       },
     ],
     project: 'unit',

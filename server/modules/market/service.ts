@@ -1,4 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import type { CandlePage } from '#protocol/market.ts'
 import type { MarketType } from '#protocol/marketTypes.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -18,6 +19,8 @@ import { createReplaySource } from './replay/replaySource.ts'
 import { createSimulatedSource } from './simulation/simulatedSource.ts'
 import { NextRows } from './nextRows.ts'
 import {
+  type BarSource,
+  type CandleQuery,
   type Instrument,
   isFresh,
   type MadeSource,
@@ -55,11 +58,6 @@ export function createMarketService(deps: MarketDeps): MarketService {
   // Before whoever else listens, so that what they show of a price counts from the same day.
   book.onLogged((batch) => log.follow(batch))
   const days = new Days(views, (id) => book.last(id))
-  const known = (code: string): Definition => {
-    const instrument = byCode.get(code)
-    if (instrument === undefined) throw new Refusal(CODE.instrumentUnknown)
-    return instrument
-  }
   const state = statesOf(book, source, clock)
   const standing = (one: Definition): Standing => ({
     ...tradingHours(one, clock.now()),
@@ -77,7 +75,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
     hours: tradingHours,
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
-    nextRow: nextRowOf(book, source, clock),
+    nextRow: nextRowOf(book, byId, deps),
     list(type: MarketType | null) {
       return INSTRUMENTS.filter((one) => type === null || one.type === type).map((one) =>
         views.item(one, book.last(one.id), standing(one)),
@@ -89,13 +87,12 @@ export function createMarketService(deps: MarketDeps): MarketService {
       return views.info(instrument, book.last(id), standing(instrument))
     },
     days: () => days.read(),
-    async candles({ code, interval, before, limit }) {
-      const instrument = known(code)
+    async candles(query) {
+      const instrument = byCode.get(query.code)
+      if (instrument === undefined) throw new Refusal(CODE.instrumentUnknown)
       const last = book.last(instrument.id)
       if (last === null) return { candles: [], more: false }
-      const query = { interval, before, limit, asOf: Math.min(last.at, clock.now()) }
-      const { bars, more } = await pageOfBars(history, instrument, query)
-      return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
+      return candlesOf(history, instrument, { ...query, asOf: Math.min(last.at, clock.now()) })
     },
     change24h(id) {
       const instrument = byId.get(id)
@@ -103,28 +100,48 @@ export function createMarketService(deps: MarketDeps): MarketService {
       return instrument === undefined || last === null ? null : views.change(instrument, last)
     },
     async tick() {
-      await log.load(clock.now())
+      await log.load(clock.now)
       await book.tick()
     },
     async start() {
       await book.start()
-      await log.load(clock.now())
+      await log.load(clock.now)
     },
     makeCandles: () => log.make(),
     maintain: (retentionDays, needs) => book.maintain(retentionDays, needs),
   }
 }
 
-function nextRowOf(book: PriceBook, source: PriceSource, clock: Clock): MarketService['nextRow'] {
+function nextRowOf(
+  book: PriceBook,
+  byId: ReadonlyMap<number, Definition>,
+  deps: Pick<MarketDeps, 'source' | 'clock'>,
+): MarketService['nextRow'] {
   const rows = new NextRows()
   book.onTaking(() => rows.taking())
   book.onLogged((batch) => rows.logged(batch))
   return async (id) => {
-    const one = INSTRUMENTS.find((each) => each.id === id)
-    if (one === undefined || source.kindOf(one) !== 'live') return
-    if (!tradingHours(one, clock.now()).open) return
+    if (!isAwaited(byId.get(id), deps)) return
     if (!(await rows.within(id, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
   }
+}
+
+/** Whether orders on an instrument wait for its next row: where its prices are live, while it trades. */
+function isAwaited(
+  instrument: Definition | undefined,
+  { source, clock }: Pick<MarketDeps, 'source' | 'clock'>,
+): boolean {
+  if (instrument === undefined || source.kindOf(instrument) !== 'live') return false
+  return tradingHours(instrument, clock.now()).open
+}
+
+async function candlesOf(
+  history: BarSource,
+  instrument: Definition,
+  query: CandleQuery & { readonly asOf: Millis },
+): Promise<CandlePage> {
+  const { bars, more } = await pageOfBars(history, instrument, query)
+  return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
 }
 
 const liveOf = (source: PriceSource): readonly Instrument[] =>

@@ -3,7 +3,7 @@ import { startOwnWorker } from '#server/platform/ownWorker.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { FEED_TIMES, type FeedNews, type FeedTimes, type WorkerOrder } from './feedMessages.ts'
 import { FeedState, type VenueStatus } from './feedState.ts'
-import type { IndexFile } from './indexFile.ts'
+import { type IndexFile, inDollars } from './indexFile.ts'
 import { monotonicNow } from './monotonic.ts'
 import { pause } from './repeat.ts'
 import { backOffMs } from './rulesWatch.ts'
@@ -128,8 +128,9 @@ function asError(error: unknown): Error {
 
 /** What the worker is to watch, by venue. */
 function orderOf({ index, times, addresses = {} }: FeedParts): WorkerOrder {
+  const second = index.second.map((one) => ({ ...one, code: inDollars(one.code) }))
   const marketsOf = (venue: VenueId) =>
-    index.instruments.flatMap(({ code, symbols }) => {
+    [...index.instruments, ...second].flatMap(({ code, symbols }) => {
       const symbol = symbols[venue]
       return symbol === undefined ? [] : [{ code, symbol }]
     })
