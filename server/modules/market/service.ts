@@ -57,8 +57,6 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const views = new Views(history, (instrument) => source.kindOf(instrument))
   // Before whoever else listens, so that what they show of a price counts from the same day.
   book.onLogged((batch) => log.follow(batch))
-  const nextRows = new NextRows()
-  book.onLogged((batch) => nextRows.logged(batch))
   const days = new Days(views, (id) => book.last(id))
   const state = statesOf(book, source, clock)
   const standing = (one: Definition): Standing => ({
@@ -77,10 +75,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
     hours: tradingHours,
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
-    async nextRow(id) {
-      if (!isAwaited(byId.get(id), deps)) return
-      if (!(await nextRows.within(id, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
-    },
+    nextRow: nextRowOf(book, byId, deps),
     list(type: MarketType | null) {
       return INSTRUMENTS.filter((one) => type === null || one.type === type).map((one) =>
         views.item(one, book.last(one.id), standing(one)),
@@ -114,6 +109,20 @@ export function createMarketService(deps: MarketDeps): MarketService {
     },
     makeCandles: () => log.make(),
     maintain: (retentionDays, needs) => book.maintain(retentionDays, needs),
+  }
+}
+
+function nextRowOf(
+  book: PriceBook,
+  byId: ReadonlyMap<number, Definition>,
+  deps: Pick<MarketDeps, 'source' | 'clock'>,
+): MarketService['nextRow'] {
+  const rows = new NextRows()
+  book.onTaking(() => rows.taking())
+  book.onLogged((batch) => rows.logged(batch))
+  return async (id) => {
+    if (!isAwaited(byId.get(id), deps)) return
+    if (!(await rows.within(id, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
   }
 }
 
