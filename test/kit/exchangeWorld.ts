@@ -49,6 +49,8 @@ export interface ExchangeMarket {
   trust(code: string, state: PriceState): void
   setOpen(code: string, open: boolean): void
   unlist(code: string): void
+  /** What happens before the next row that an exchange waits for, as on live prices. */
+  beforeNext(work: () => void): void
 }
 
 /** 0.1 BTC to USDT. */
@@ -161,7 +163,9 @@ function createMarket(clock: ManualClock): { market: ExchangeMarket; door: Door 
   }
   for (const code of CODES) set(code, PRICES[code] ?? '1')
   const states = new Map<string, PriceState>()
+  let beforeNext = (): void => undefined
   const door: Door = {
+    nextRow: async () => beforeNext(),
     findByCode: (code) => (listed.includes(code) ? instrumentOf(code) : null),
     last: (id) => last.get(CODES[id - 1] ?? '') ?? null,
     midsSince: async (_, id) => recent.get(id) ?? [],
@@ -170,6 +174,9 @@ function createMarket(clock: ManualClock): { market: ExchangeMarket; door: Door 
   }
   const market: ExchangeMarket = {
     set,
+    beforeNext: (work) => {
+      beforeNext = work
+    },
     trust: (code, state) => void states.set(code, state),
     recent: (code, mids) => {
       const read = mids.map((text) => parsePrice(text)).filter((mid) => mid !== null)

@@ -71,6 +71,19 @@ export const LIVE_MUTANTS: readonly Mutant[] = [
     test: 'server/modules/market/nextRows.test.ts',
   },
   {
+    name: 'live exchange held against the row before',
+    costs: 'the operator: who sees a faster source exchanges at a price that is history',
+    edits: [
+      {
+        file: 'server/modules/exchange/service.ts',
+        was: 'await Promise.all(found.map(({ id }) => market.nextRow(id)))',
+        becomes: 'await Promise.all(found)',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/exchange/nextRow.db.test.ts',
+  },
+  {
     name: 'worst price held against the wrong side',
     costs: 'the customer: an order fills at any price, and is refused at a better one',
     edits: [

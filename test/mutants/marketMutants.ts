@@ -48,7 +48,8 @@ export const MARKET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'thin price opens',
-    costs: 'the operator: two exchanges that agree, or one person on both, set the price of an order',
+    costs:
+      'the operator: two exchanges that agree, or one person on both, set the price of an order',
     edits: [
       {
         file: 'server/modules/market/types.ts',
@@ -115,7 +116,8 @@ export const MARKET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'state of an earlier run taken for full',
-    costs: 'the operator: for the first second after a start anything may be opened on a thin price',
+    costs:
+      'the operator: for the first second after a start anything may be opened on a thin price',
     edits: [
       {
         file: 'server/modules/market/service.ts',

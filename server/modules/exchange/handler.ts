@@ -1,5 +1,6 @@
 import type { AssetCode } from '#protocol/assets.ts'
 import type { Exchange } from '#protocol/exchange.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import type { Books } from '#server/modules/ledger/types.ts'
 import { type MarketService, isFresh } from '#server/modules/market/types.ts'
@@ -20,11 +21,19 @@ export interface HandlerDeps {
   readonly events: Pick<Events, 'productChanged'>
 }
 
+/** From what into what. */
+export interface Pair {
+  readonly from: AssetCode
+  readonly to: AssetCode
+}
+
 /** A quote to use. What it is in was read before, and never changes: it says which accounts to lock. */
 export interface Ask {
   readonly holder: Holder
   readonly quoteId: string
-  readonly pair: { readonly from: AssetCode; readonly to: AssetCode } | null
+  readonly pair: Pair | null
+  /** A quote is used in time by when that was asked, also where the next price was waited for. */
+  readonly askedAt: Millis
 }
 
 /** Decides exchanges in batches. */
@@ -52,7 +61,7 @@ class ExchangeBatch implements BatchContext<Ask, Exchange> {
     this.#quotes = new Map(quotes.map((quote) => [quote.id, quote]))
   }
 
-  decide({ holder, quoteId, pair }: Ask, books: Books): Decision<Exchange> {
+  decide({ holder, quoteId, pair, askedAt }: Ask, books: Books): Decision<Exchange> {
     const { clock, market, policy, events } = this.#deps
     const { customerId, account } = holder
     const now = clock.now()
@@ -60,7 +69,7 @@ class ExchangeBatch implements BatchContext<Ask, Exchange> {
       quote: this.#quotes.get(quoteId) ?? null,
       allowed: policy.exchange(account),
       available: pair === null ? 0n : books.balance(account, ownOf(customerId, pair.from)),
-      now,
+      askedAt,
       last: (instrumentId) => {
         const last = market.last(instrumentId)
         return isFresh(last, now) ? last.mid : null

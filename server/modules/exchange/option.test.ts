@@ -97,7 +97,7 @@ function gainOf(quote: QuoteRecord, mid: Price): bigint {
 
 function isUsable(quote: QuoteRecord, mid: Price, now: number): boolean {
   try {
-    usableQuote(ANN, { quote, allowed: true, available: 10n ** 30n, now, last: () => mid })
+    usableQuote(ANN, { quote, allowed: true, available: 10n ** 30n, askedAt: now, last: () => mid })
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === CODE.quoteExpired) return false

@@ -133,7 +133,7 @@ class Rules {
     const available =
       found === null ? 0n : this.books.of(holder.customerId, 'available', found.from)
     const last = (id: number): Price => this.mids.get(CODES[id] ?? '') ?? price(1n)
-    const context = { quote: found, allowed: true, available, now: this.now, last }
+    const context = { quote: found, allowed: true, available, askedAt: this.now, last }
     const quote = usableQuote(holder, context)
     this.books.post(exchangedEntry(quote))
     this.quotes[place] = { ...quote, exchangedAt: this.now }

@@ -12,7 +12,7 @@ export interface UsingContext {
   readonly allowed: boolean
   /** What the customer has to give. */
   readonly available: bigint
-  readonly now: Millis
+  readonly askedAt: Millis
   /** The last logged price of an instrument; null when there is none of the last 10 s. */
   last(instrumentId: number): Price | null
 }
@@ -24,12 +24,12 @@ export interface UsingContext {
  */
 export function usableQuote(
   { customerId, account }: Holder,
-  { quote, allowed, available, now, last }: UsingContext,
+  { quote, allowed, available, askedAt, last }: UsingContext,
 ): QuoteRecord {
   if (quote === null) throw new Refusal(CODE.notFound)
   if (quote.customerId !== customerId || quote.account !== account) throw new Refusal(CODE.notFound)
   if (quote.exchangedAt !== null) throw new Refusal(CODE.quoteUsed)
-  if (now < quote.quotedAt || now > quote.expiresAt) throw new Refusal(CODE.quoteExpired)
+  if (askedAt < quote.quotedAt || askedAt > quote.expiresAt) throw new Refusal(CODE.quoteExpired)
   if (quote.replaced || isOutrun(quote, last)) throw new Refusal(CODE.quoteExpired)
   if (!allowed) throw new Refusal(CODE.productNotAllowed)
   if (available < quote.amount) throw new Refusal(CODE.insufficientBalance)

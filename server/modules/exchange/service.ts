@@ -6,6 +6,7 @@ import { EXCHANGE_FEE_PPM, LEAST_GROSS, QUOTE_MS } from '#protocol/formulas/exch
 import { EXCHANGE_DEPTH } from '#protocol/formulas/exchangeDepth.ts'
 import { HOLD_WINDOW_MS, holdPpm } from '#protocol/formulas/exchangeHold.ts'
 import { exchangeRoute } from '#protocol/formulas/exchangeRoute.ts'
+import { runAfter } from '#server/modules/commands/service.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import { type MarketService, isFresh } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -14,7 +15,7 @@ import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import { auditExchanges } from './audit.ts'
-import { createHandler } from './handler.ts'
+import { createHandler, type Pair } from './handler.ts'
 import { type Listed, planQuote } from './rulesQuoting.ts'
 import {
   countHeld,
@@ -34,7 +35,10 @@ export interface ExchangeDeps {
   readonly db: Db
   readonly clock: Clock
   readonly commands: CommandService
-  readonly market: Pick<MarketService, 'findByCode' | 'last' | 'hours' | 'state' | 'midsSince'>
+  readonly market: Pick<
+    MarketService,
+    'findByCode' | 'last' | 'hours' | 'state' | 'nextRow' | 'midsSince'
+  >
   readonly policy: Pick<PolicyService, 'exchange'>
   readonly events: Pick<Events, 'productChanged'>
 }
@@ -90,7 +94,13 @@ export function createExchangeService(deps: ExchangeDeps): ExchangeService {
     },
     async exchange(holder, quoteId, keyed) {
       const pair = await selectQuote(db, quoteId)
-      return commands.run(handler, holder, { holder, quoteId, pair }, keyed)
+      const ask = { holder, quoteId, pair, askedAt: clock.now() }
+      return runAfter(
+        commands,
+        keyed.command,
+        () => nextPrices(market, pair),
+        () => commands.run(handler, holder, ask, keyed),
+      )
     },
     async list(query, holder, { cursor, limit }) {
       const found = await selectPage(query, holder, readCursor(cursor), limit + 1)
@@ -102,6 +112,16 @@ export function createExchangeService(deps: ExchangeDeps): ExchangeService {
     audit: auditExchanges,
     auditHeld: async () => ({ ok: true, breaches: [] }),
   }
+}
+
+/** Waits for what the prices of a way are next, where they are live: a quote is held against those. */
+async function nextPrices(
+  market: Pick<MarketService, 'findByCode' | 'nextRow'>,
+  pair: Pair | null,
+): Promise<void> {
+  const route = pair === null ? [] : exchangeRoute(pair.from, pair.to)
+  const found = route.flatMap(({ code }) => market.findByCode(code) ?? [])
+  await Promise.all(found.map(({ id }) => market.nextRow(id)))
 }
 
 /** The number of one that was made. */
