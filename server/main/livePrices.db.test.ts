@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestApp } from '#kit/testApp.ts'
 import { type KitVenue, type KitVenues, openVenues } from '#kit/venues/venues.ts'
-import { openLivePrices } from '#server/modules/market/service.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import type { App } from './app.ts'
 
 const FIVE = ['binance', 'okx', 'bybit', 'kraken', 'coinbaseexchange'] as const
@@ -83,10 +81,3 @@ async function statusOf(): Promise<readonly { readonly connected: boolean }[]> {
   const { live } = (await reply.json()) as { live: { venues: { connected: boolean }[] } }
   return live.venues
 }
-
-test('nothing begins without a single exchange, unless the simulation may stand in', async () => {
-  const refused = Object.fromEntries(FIVE.map((venue) => [venue, 'http://127.0.0.1:1']))
-  const parts = { clock: systemClock, file, addresses: refused, withinMs: 100, made: null }
-  const hooks = { lastLogged: () => null, onFault: () => undefined }
-  await expect(openLivePrices({ ...parts, ...hooks })).rejects.toThrow('no live source')
-})

@@ -10,6 +10,7 @@ import { type Evidence, evidenceText } from '#protocol/proof/evidence.ts'
 import type { Millis } from '#protocol/time.ts'
 import { COIN_PEGS } from '../instruments/pegs.ts'
 import type { Instrument, LoggedPrice, PriceSource, Quote } from '../types.ts'
+import { stateByClock } from './rulesClock.ts'
 import type { VenueFeed, VenueQuote } from './types.ts'
 
 interface LiveSourceParts {
@@ -44,14 +45,19 @@ export function createLiveSource(parts: LiveSourceParts): PriceSource {
       const evidence = evidenceAt(parts, instrument, at, carried.get(instrument.id) ?? NOTHING)
       const made = indexPrice(evidence)
       carried.set(instrument.id, carriedBy(made))
-      return quoteOf(made, evidence)
+      return quoteOf(made, evidence, parts.feed.clockOffMs())
     },
   }
 }
 
-function quoteOf({ state, mid }: IndexResult, evidence: Evidence): Quote | null {
-  if (mid === null || state === 'held' || state === 'none') return null
-  return { mid, state, evidence: evidenceText(evidence) }
+function quoteOf(
+  { state: found, mid }: IndexResult,
+  evidence: Evidence,
+  clockOffMs: number | null,
+): Quote | null {
+  if (mid === null || found === 'held' || found === 'none') return null
+  const state = stateByClock(found, clockOffMs)
+  return state === null ? null : { mid, state, evidence: evidenceText(evidence) }
 }
 
 function evidenceAt(
