@@ -1,5 +1,4 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import type { MarketType } from '#protocol/marketTypes.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -77,17 +76,11 @@ export function createMarketService(deps: MarketDeps): MarketService {
     hours: tradingHours,
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
-    async nextRow(instrumentId) {
-      const instrument = byId.get(instrumentId)
-      if (instrument === undefined || source.kindOf(instrument) !== 'live') return
-      if (!tradingHours(instrument, clock.now()).open) return
-      if (!(await nextRows.within(instrumentId, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
-    },
-    list(type: MarketType | null) {
-      return listed
+    nextRow: nextRowOf(deps, byId, nextRows),
+    list: (type) =>
+      listed
         .filter((one) => type === null || one.type === type)
-        .map((one) => views.item(one, book.last(one.id), standing(one)))
-    },
+        .map((one) => views.item(one, book.last(one.id), standing(one))),
     async info(id) {
       const instrument = byId.get(id)
       if (instrument === undefined) return null
@@ -117,6 +110,20 @@ export function createMarketService(deps: MarketDeps): MarketService {
     },
     makeCandles: () => log.make(),
     maintain: (retentionDays, needs) => book.maintain(retentionDays, needs),
+  }
+}
+
+/** Waits for the next row of live prices, where they trade. */
+function nextRowOf(
+  { source, clock }: Pick<MarketDeps, 'source' | 'clock'>,
+  byId: ReadonlyMap<number, Instrument>,
+  nextRows: NextRows,
+): MarketService['nextRow'] {
+  return async (instrumentId) => {
+    const instrument = byId.get(instrumentId)
+    if (instrument === undefined || source.kindOf(instrument) !== 'live') return
+    if (!tradingHours(instrument, clock.now()).open) return
+    if (!(await nextRows.within(instrumentId, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
   }
 }
 
