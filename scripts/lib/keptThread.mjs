@@ -35,7 +35,8 @@ export class KeptThread {
     const answer = (type) => {
       const message = { type, __vitest_worker_response__: true }
       setImmediate(() => {
-        for (const [event, listener] of listening.slice()) if (event === 'message') listener(message)
+        for (const [event, listener] of listening.slice())
+          if (event === 'message') listener(message)
       })
     }
     return {

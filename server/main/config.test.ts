@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { StartFault } from '#server/platform/startFault.ts'
-import { type Environment, qrSignInOf, readConfig, VARIABLES } from './config.ts'
+import { type Environment, readConfig, VARIABLES } from './config.ts'
+import { qrSignInOf } from './qrSignIn.ts'
 import { secretsOf } from './configSecrets.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))

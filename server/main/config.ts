@@ -294,10 +294,3 @@ function walletConnectOf(read: Variables): Config['walletConnect'] {
   const projectId = read.WALLETCONNECT_PROJECT_ID
   return projectId === undefined ? null : { projectId, relayUrl: read.WALLETCONNECT_RELAY_URL }
 }
-
-/** Whether people can sign in by QR code, in words for operators. */
-export function qrSignInOf({ walletConnect }: Pick<Config, 'walletConnect'>): string {
-  return walletConnect === null
-    ? 'off, WALLETCONNECT_PROJECT_ID is not set'
-    : `on, over ${walletConnect.relayUrl}`
-}

@@ -1,42 +1,81 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestApp } from '#kit/testApp.ts'
-import { type KitVenue, type KitVenues, openVenues } from '#kit/venues/venues.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
+import { FIVE, type LiveHouse, openLiveHouse } from '#kit/liveHouse.ts'
+import { runPython } from '#kit/runPython.ts'
+import type { ContractOrder } from '#protocol/contractOrder.ts'
+import * as CODE from '#protocol/errorCodes.ts'
+import { indexPrice } from '#protocol/formulas/indexPrice.ts'
+import { readEvidence } from '#protocol/proof/evidence.ts'
+import type { Receipt } from '#protocol/proof/receipt.ts'
+import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
+import { routePath } from '#protocol/routePaths.ts'
+import { verifyFast } from '#server/platform/signer.ts'
 import type { App } from './app.ts'
 
-const FIVE = ['binance', 'okx', 'bybit', 'kraken', 'coinbaseexchange'] as const
 const [BTC, ETH] = [1, 2]
-let kit: KitVenues
+const MID = 9_802_000_000_000n
+let house: LiveHouse
 let app: App
-const folder = mkdtempSync(join(tmpdir(), 'glasshouse-index-'))
-const file = join(folder, 'index.json')
+let customer: HttpCustomer
+/** Closed while two exchanges lied. */
+let orderId = ''
 
-const priceOf = (id: number) => app.market.last(id)?.mid
-const say = (venue: KitVenue, dollars: number): void =>
-  kit.servers[venue].set('BTC/USDT', `${dollars - 1}.00`, `${dollars + 1}.00`)
+const last = () => app.market.last(BTC)
+const open = (leverage: number, stopLoss: string) =>
+  house.write<ContractOrder>(customer.token, 'openContract', {
+    instrumentId: String(BTC),
+    side: 'long',
+    type: 'market',
+    lots: '20',
+    leverage,
+    stopLoss,
+    takeProfit: '110000',
+    worstPrice: '98200',
+  })
+const close = ({ id }: ContractOrder) =>
+  house.write<ContractOrder>(customer.token, 'closeContract', { orderId: id })
+const openIds = async (): Promise<readonly string[]> => {
+  const rows = await app.db.query<{ id: string }>(
+    `SELECT id FROM contract_order WHERE state = 'open' ORDER BY id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function receiptOf(id: string): Promise<string> {
+  const reply = await fetch(app.url + routePath('getReceipt', { id }), {
+    headers: { virtually: 'YES', authorization: `Bearer ${customer.token}` },
+  })
+  const { result } = (await reply.json()) as { result: { text: string } }
+  return result.text
+}
+
+type Checks = readonly { readonly name: string; readonly ok: boolean }[]
+const failedOf = (checks: Checks): readonly string[] =>
+  checks.filter(({ ok }) => !ok).map(({ name }) => name)
+const failed = (text: string) => failedOf(verifyReceipt(text, { verify: verifyFast }).checks)
+
+/** The same of each text, as the second verifier says it. */
+function failedInPython(texts: readonly string[]): readonly (readonly string[])[] {
+  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-live-receipt-'))
+  const names = texts.map((_, at) => join(folder, `${at}.receipt`))
+  names.forEach((name, at) => writeFileSync(name, texts[at] ?? ''))
+  const { stdout } = runPython(['--batch'], names.join('\n'))
+  rmSync(folder, { recursive: true })
+  const lines = stdout.trimEnd().split('\n')
+  return lines.map((line) => failedOf((JSON.parse(line) as { checks: Checks }).checks))
+}
 
 beforeAll(async () => {
-  kit = await openVenues()
-  FIVE.forEach((venue, at) => say(venue, 98_000 + at * 10))
-  const BTCUSDT = Object.fromEntries(FIVE.map((venue) => [venue, 'BTC/USDT']))
-  writeFileSync(file, JSON.stringify({ version: 1, instruments: { BTCUSDT } }))
-  const pairs = FIVE.map((venue) => `${venue}=${kit.addresses[venue]}`)
-  app = await openTestApp({
-    env: { PRICE_SOURCE: 'auto', INDEX_FILE: file, VENUE_ADDRESSES: pairs.join(',') },
-  })
-  await vi.waitUntil(async () => {
-    await app.tick()
-    return priceOf(BTC) === 9_802_000_000_000n
-  }, 20_000)
-})
+  house = await openLiveHouse()
+  app = house.app
+  await house.until(() => last()?.mid === MID)
+  customer = await newHttpCustomer(app.url)
+}, 60_000)
 
-afterAll(async () => {
-  await app.close()
-  await kit.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => house.close())
 
 test('what exchanges quote is live, and what they do not is simulated', async () => {
   const [bitcoin, ether] = [await app.market.info(BTC), await app.market.info(ETH)]
@@ -53,31 +92,89 @@ test('operators see each exchange', async () => {
   expect(page).toContain('<dt>kraken</dt><dd class="ok">connected')
 })
 
-test('a price goes on with three of five exchanges, and there is none of one', async () => {
-  for (const venue of ['binance', 'okx'] as const) {
-    kit.servers[venue].refusal = { status: 503 }
-    kit.servers[venue].cut()
-  }
-  for (const venue of ['bybit', 'kraken', 'coinbaseexchange'] as const) say(venue, 98_100)
-  await vi.waitUntil(async () => {
-    await app.tick()
-    return priceOf(BTC) === 9_810_000_000_000n
-  }, 20_000)
-  for (const venue of ['bybit', 'kraken'] as const) {
-    kit.servers[venue].refusal = { status: 503 }
-    kit.servers[venue].cut()
-  }
-  say('coinbaseexchange', 98_200)
-  await vi.waitUntil(async () => (await statusOf()).filter((one) => one.connected).length === 1)
-  const seq = app.market.last(BTC)?.seq
-  await new Promise((resolve) => setTimeout(resolve, 1100))
-  await app.tick()
-  expect(app.market.last(BTC)).toMatchObject({ seq, mid: 9_810_000_000_000n })
-  expect((await app.market.info(BTC))?.source).toBe('live')
+test('an exchange that falls by 30 % and one that lies by 5 % end nothing', async () => {
+  const before = last()?.seq ?? 0n
+  const opened = await open(100, '97700')
+  expect(opened.code).toBe('200')
+  expect(BigInt(opened.result.openLogSeq)).toBeGreaterThan(before)
+  const level = { instrumentId: String(BTC), side: 'below', level: '97000' }
+  expect((await house.write(customer.token, 'setPriceAlert', level)).code).toBe('200')
+  house.say(68_600, ['okx'])
+  house.say(93_100, ['bybit'])
+  await house.until(() => last()?.mid === MID)
+  for (let second = 0; second < 3; second += 1) await house.pass(1)
+  expect(app.market.state(BTC)).toBe('full')
+  expect(await openIds()).toEqual([opened.result.id])
+  const armed = await customer.ask<{ items: readonly unknown[] }>('listPriceAlerts')
+  expect(armed.result.items).toHaveLength(1)
+  const closed = await close(opened.result)
+  expect(closed.result).toMatchObject({ closeReason: 'customer', state: 'closed' })
+  orderId = opened.result.id
 })
 
-async function statusOf(): Promise<readonly { readonly connected: boolean }[]> {
-  const reply = await fetch(`${app.url}/status`, { headers: { accept: 'application/json' } })
-  const { live } = (await reply.json()) as { live: { venues: { connected: boolean }[] } }
-  return live.venues
-}
+test('its receipt shows what each exchange said, and two verifiers recompute the price', async () => {
+  house.say(98_020)
+  await house.pass(65)
+  await app.seal()
+  const text = await receiptOf(orderId)
+  const { open: began, close: ended } = JSON.parse(text) as Receipt
+  expect(readEvidence(began.evidence ?? '').venues.map(({ venue }) => venue)).toEqual(
+    [...FIVE].sort(),
+  )
+  const uses = indexPrice(readEvidence(ended.evidence ?? '')).uses
+  const out = uses.filter(({ use }) => use === 'outlier').map(({ venue }) => venue)
+  expect(out).toEqual(['bybit', 'okx'])
+  const flipped = text.replace(/(?<="bid\\":\\"\d+\.)\d\d/, '77')
+  expect(flipped).not.toBe(text)
+  expect(failed(text)).toEqual([])
+  expect(failed(flipped)).toContain('closeRow')
+  expect(failedInPython([text, flipped])).toEqual([failed(text), failed(flipped)])
+})
+
+test('a price goes on with three exchanges, is closed to new orders with two, and is none of one', async () => {
+  // Five calm minutes, and both outliers are back.
+  await house.pass(1)
+  await house.pass(301)
+  await house.until(() => last()?.mid === MID)
+  const [kept, other] = [await open(20, '97000'), await open(20, '97000')]
+  expect([kept.code, other.code]).toEqual(['200', '200'])
+  for (const venue of ['binance', 'okx'] as const) house.kill(venue)
+  house.say(98_100, ['bybit', 'kraken', 'coinbaseexchange'])
+  await house.until(() => last()?.mid === 9_810_000_000_000n)
+  expect(app.market.state(BTC)).toBe('full')
+
+  house.silence('coinbaseexchange')
+  await house.until(() => app.market.state(BTC) === 'thin')
+  expect((await open(20, '97000')).code).toBe(CODE.closeOnly)
+  expect((await close(other.result)).code).toBe('200')
+
+  house.silence('kraken')
+  await house.until(() => app.market.state(BTC) === 'none')
+  const { seq } = last() ?? {}
+  house.say(96_500, ['bybit'])
+  await house.pass(61)
+  expect((await open(20, '95000')).code).toBe(CODE.priceStale)
+  // After a minute without one, two make no price.
+  house.say(96_500, ['kraken'])
+  for (let second = 0; second < 3; second += 1) await house.pass(1)
+  expect(last()?.seq).toBe(seq)
+  expect((await app.market.info(BTC))?.source).toBe('live')
+  expect(await openIds()).toEqual([kept.result.id])
+
+  house.say(96_500, ['coinbaseexchange'])
+  await house.until(() => last()?.seq !== seq)
+  await house.until(async () => (await openIds()).length === 0)
+  for (let second = 0; second < 2; second += 1) await house.pass(1)
+  const rows = await app.db.query<{ seq: string }>(
+    'SELECT seq FROM price_log WHERE instrument_id = $1 AND seq > $2 ORDER BY seq LIMIT 1',
+    [BTC, seq],
+  )
+  const found = await app.db.query<{ state: string; reason: string; seq: string }>(
+    'SELECT state, close_reason AS reason, close_log_seq AS seq FROM contract_order WHERE id = $1',
+    [kept.result.id],
+  )
+  expect(found).toEqual([{ state: 'closed', reason: 'stopLoss', seq: rows[0]?.seq }])
+  await app.auditAll()
+  const status = await fetch(`${app.url}/status`, { headers: { accept: 'application/json' } })
+  expect(await status.json()).toMatchObject({ books: { state: 'clean' } })
+})

@@ -1,12 +1,17 @@
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { LiveState, VenueState } from '#server/http/ops/status.ts'
 import type { LiveFeed } from '#server/modules/market/service.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
 import type { Millis } from '#protocol/time.ts'
 
 const SECOND = 1000
 
-/** How the connections to exchanges are, for operators. */
-export function liveStateOf(feed: LiveFeed, now: Millis): LiveState {
+/** How the connections to exchanges are, for operators, and which of their prices are doubted. */
+export function liveStateOf(
+  feed: LiveFeed,
+  market: Pick<MarketService, 'instruments' | 'state'>,
+  now: Millis,
+): LiveState {
   const { venues, clockOffMs, restarts } = feed.status()
   const asked = feed.now()
   return {
@@ -20,6 +25,10 @@ export function liveStateOf(feed: LiveFeed, now: Millis): LiveState {
       missing: missing.map(({ symbol, why }) => `${symbol} (${why})`),
       limitedUntil: limitedUntil !== null && limitedUntil > now ? limitedUntil : null,
     })),
+    doubtful: market
+      .instruments()
+      .filter(({ id }) => market.state(id) === 'doubtful')
+      .map(({ code }) => code),
     clockOffSeconds: clockOffMs === null ? null : clockOffMs / SECOND,
     restarts,
   }
@@ -28,6 +37,7 @@ export function liveStateOf(feed: LiveFeed, now: Millis): LiveState {
 /** Lets monitors read the same. A clock that nobody knows is endlessly off: any alarm on it must ring. */
 export function watchLive(metrics: Metrics, live: () => LiveState): void {
   metrics.watch('glasshouse_clock_off_seconds', () => live().clockOffSeconds ?? Infinity)
+  metrics.watch('glasshouse_prices_doubtful', () => live().doubtful.length)
   metrics.watchEach('glasshouse_venue_connected', () => connectedOf(live().venues))
 }
 

@@ -12,7 +12,8 @@ import type { Events } from '#server/modules/events/types.ts'
 import { createMetrics, type Metrics } from '#server/http/ops/metrics.ts'
 import type { PoolUse } from '#server/platform/postgres.ts'
 import type { Auditor } from './auditor.ts'
-import { type Config, qrSignInOf } from './config.ts'
+import type { Config } from './config.ts'
+import { qrSignInOf } from './qrSignIn.ts'
 import { DayOfOrders, isAsOpened } from './dayOfOrders.ts'
 import { liveStateOf, watchLive } from './liveState.ts'
 import { newestPrice } from './readiness.ts'
@@ -148,7 +149,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     parts: await deps.readiness(),
     books: { ...auditor.report(), since: auditor.since() },
     priceSource: market.source,
-    live: venues === null ? null : liveStateOf(venues, clock.now()),
+    live: venues === null ? null : liveStateOf(venues, market, clock.now()),
     qrSignIn: qrSignInOf(config),
     priceAgeSeconds: ageOf(newestPrice(market)),
     feedLagSeconds: lag,
@@ -161,7 +162,7 @@ export function createOperations(deps: OperationsDeps): Operations {
   metrics.watch('glasshouse_feed_connections', () => feed.count().connections)
   metrics.watch('glasshouse_feed_members', () => feed.count().members)
   metrics.watch('glasshouse_feed_subscriptions', () => feed.count().subscriptions)
-  if (venues !== null) watchLive(metrics, () => liveStateOf(venues, clock.now()))
+  if (venues !== null) watchLive(metrics, () => liveStateOf(venues, market, clock.now()))
   // An age without an event is endless: any alarm on it must ring.
   metrics.watch('glasshouse_price_age_seconds', () => ageOf(newestPrice(market)) ?? Infinity)
   metrics.watch('glasshouse_audit_age_seconds', () => ageOf(auditor.report().at) ?? Infinity)

@@ -1,4 +1,5 @@
-import { qrSignInOf, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { qrSignInOf } from './qrSignIn.ts'
 import { type App, openApp } from './app.ts'
 import { openOperatorToken } from './operatorToken.ts'
 

@@ -8,8 +8,8 @@ export const LIVE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/contracts/nextPrice.ts',
-        was: '      await nextPrice.of(body.instrumentId)\n',
-        becomes: '',
+        was: '() => nextPrice.of(body.instrumentId)',
+        becomes: 'async () => undefined',
       },
     ],
     project: 'db',
@@ -22,8 +22,8 @@ export const LIVE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/spot/service.ts',
-        was: '      await market.nextRow(Number(body.instrumentId))\n',
-        becomes: '',
+        was: '() => market.nextRow(Number(body.instrumentId))',
+        becomes: 'async () => undefined',
       },
     ],
     project: 'db',
@@ -35,13 +35,40 @@ export const LIVE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/options/service.ts',
-        was: '      await market.nextRow(Number(body.instrumentId))\n',
-        becomes: '',
+        was: '() => market.nextRow(Number(body.instrumentId))',
+        becomes: 'async () => undefined',
       },
     ],
     project: 'db',
     test: 'server/modules/options/nextRow.db.test.ts',
     notices: 'the strike of an option',
+  },
+  {
+    name: 'order asked for again refused though it was opened',
+    costs: 'the customer: who is told that nothing was opened opens it twice',
+    edits: [
+      {
+        file: 'server/modules/commands/runAfter.ts',
+        was: 'return commands.once(command, command.body, async () => {\n      throw error\n    })',
+        becomes: 'throw error',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/commands/runAfter.test.ts',
+    notices: 'answered before',
+  },
+  {
+    name: 'live order filled at a price that was taken before it was sent',
+    costs: 'the house: while the log is slow, who sees the exchanges buys what has risen already',
+    edits: [
+      {
+        file: 'server/modules/market/nextRows.ts',
+        was: 'if (one.due) one.come()',
+        becomes: 'one.come()',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/nextRows.test.ts',
   },
   {
     name: 'worst price held against the wrong side',
@@ -55,5 +82,31 @@ export const LIVE_MUTANTS: readonly Mutant[] = [
     ],
     project: 'unit',
     test: 'protocol/formulas/worstPrice.test.ts',
+  },
+  {
+    name: 'doubt without its minute',
+    costs: 'the customer: each second in which the market runs closes it to new orders',
+    edits: [
+      {
+        file: 'server/modules/market/live/doubt.ts',
+        was: 'at - since < LASTS_MS',
+        becomes: 'at < since',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/live/doubt.test.ts',
+  },
+  {
+    name: 'doubt of dear prices alone',
+    costs: 'both sides: orders open at prices in USDT that dollars do not bear out',
+    edits: [
+      {
+        file: 'server/modules/market/live/doubt.ts',
+        was: 'ours > theirs ? ours - theirs : theirs - ours',
+        becomes: 'ours - theirs',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/live/doubt.test.ts',
   },
 ]

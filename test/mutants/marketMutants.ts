@@ -48,12 +48,12 @@ export const MARKET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'thin price opens',
-    costs: 'the house: two exchanges that agree, or one person on both, set the price of an order',
+    costs: 'the operator: two exchanges that agree, or one person on both, set the price of an order',
     edits: [
       {
         file: 'server/modules/market/types.ts',
-        was: "if (state !== 'full') throw",
-        becomes: "if (state === 'doubtful') throw",
+        was: "return state === 'thin' || state === 'doubtful'",
+        becomes: "return state === 'doubtful'",
       },
     ],
     project: 'unit',
@@ -61,7 +61,7 @@ export const MARKET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'order opened on a price that only closes',
-    costs: 'the house: what others do not confirm becomes the entry of an order',
+    costs: 'the operator: what others do not confirm becomes the entry of an order',
     edits: [
       {
         file: 'server/modules/contracts/rulesOpening.ts',
@@ -78,7 +78,7 @@ export const MARKET_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/contracts/rulesPlacing.ts',
-        was: "if (state !== 'full') return { to: 'waiting' }",
+        was: "if (isCloseOnly(state)) return { to: 'waiting' }",
         becomes: "if (state === 'none') return { to: 'waiting' }",
       },
     ],
@@ -87,7 +87,7 @@ export const MARKET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'doubtful price sells an option',
-    costs: 'the house: who knows the other price buys what is sold too cheaply',
+    costs: 'the operator: who knows the other price buys what is sold too cheaply',
     edits: [
       {
         file: 'server/modules/options/rulesBuying.ts',
@@ -102,11 +102,11 @@ export const MARKET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'coins bought on a thin price by an order that waited',
-    costs: 'the house: a purchase that is refused by hand is had by a limit',
+    costs: 'the operator: a purchase that is refused by hand is had by a limit',
     edits: [
       {
         file: 'server/modules/spot/handler.ts',
-        was: "if (order.side === 'buy' && market.state(order.instrumentId) !== 'full') {",
+        was: "if (order.side === 'buy' && isCloseOnly(market.state(order.instrumentId))) {",
         becomes: "if (order.side === 'buy' && market.state(order.instrumentId) === 'none') {",
       },
     ],
@@ -115,7 +115,7 @@ export const MARKET_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'state of an earlier run taken for full',
-    costs: 'the house: for the first second after a start anything may be opened on a thin price',
+    costs: 'the operator: for the first second after a start anything may be opened on a thin price',
     edits: [
       {
         file: 'server/modules/market/service.ts',

@@ -82,8 +82,8 @@ export const VENUE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: `${LIVE}/liveSource.ts`,
-        was: 'stateByClock(found, clockOffMs)',
-        becomes: 'stateByClock(found, Math.min(clockOffMs ?? 0, 2_001))',
+        was: 'stateByClock(trusted, clockOffMs)',
+        becomes: 'stateByClock(trusted, Math.min(clockOffMs ?? 0, 2_001))',
       },
     ],
     project: 'unit',
@@ -124,8 +124,8 @@ export const VENUE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: `${LIVE}/indexFile.ts`,
-        was: 'if (symbol !== `${base}/${quote}`) {',
-        becomes: 'if (!symbol.startsWith(`${base}/`)) {',
+        was: 'symbol !== wanted',
+        becomes: "symbol.split('/')[0] !== wanted.split('/')[0]",
       },
     ],
     project: 'unit',

@@ -11,6 +11,8 @@ const GAUGES = {
   glasshouse_feed_members: 'Connections that have said whose they are',
   glasshouse_price_age_seconds: 'Age of the newest logged price',
   glasshouse_clock_off_seconds: 'How far our clock is from that of the exchanges, whichever way',
+  glasshouse_prices_doubtful:
+    'Instruments whose price dollar books have not borne out for a minute',
   glasshouse_audit_age_seconds: 'Time since the last audit that could be made',
   glasshouse_audit_seconds: 'How long that audit took',
   glasshouse_books_clean: '1 while the books add up; 0 keeps writes of money shut',

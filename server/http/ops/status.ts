@@ -35,6 +35,8 @@ export interface VenueState {
 /** What live prices are made of. */
 export interface LiveState {
   readonly venues: readonly VenueState[]
+  /** Codes of instruments whose prices are doubted: on those nothing is opened. */
+  readonly doubtful: readonly string[]
   /** How far the machine's clock is from the exchanges', whichever way; null: not known. */
   readonly clockOffSeconds: number | null
   /** How often the thread of the connections died and was started anew. */

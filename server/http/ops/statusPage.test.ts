@@ -86,7 +86,7 @@ describe('the page of operators', () => {
       missing: ['UNI/USDT (not listed)'],
       limitedUntil: AT,
     }
-    const live = { venues: [well, ill], clockOffSeconds: 0.6, restarts: 1 }
+    const live = { venues: [well, ill], doubtful: ['BTCUSDT'], clockOffSeconds: 0.6, restarts: 1 }
     const page = statusPage({ ...WELL, live })
     expect(page).toContain(
       '<dd class="ok">connected, last heard 0.2 s ago; 0 dropped, 0 faults</dd>',
@@ -94,6 +94,7 @@ describe('the page of operators', () => {
     expect(page).toContain('silent &lt;now&gt;; without UNI/USDT (not listed)')
     expect(page).toContain('left alone until 2026-03-11 16:00:00 UTC')
     expect(page).toContain('<dd class="bad">0.6 s off</dd>')
+    expect(page).toContain('<dt>Prices that dollar books doubt</dt><dd class="bad">BTCUSDT</dd>')
     expect(statusPage(WELL)).not.toContain('Exchanges')
   })
 

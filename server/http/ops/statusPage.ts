@@ -85,10 +85,15 @@ function venueRow({ venue, connected, ...about }: VenueState): Row {
 /** A clock that is further off must be set before options and openings may go on. */
 const CLOCK_OFF_SECONDS = 0.5
 
-function liveTable({ venues, clockOffSeconds, restarts }: LiveState): string {
+function liveTable({ venues, doubtful, clockOffSeconds, restarts }: LiveState): string {
   const off = clockOffSeconds
   return table('Exchanges', [
     ...venues.map(venueRow),
+    [
+      'Prices that dollar books doubt',
+      doubtful.length > 0 ? doubtful.join(', ') : 'none',
+      doubtful.length > 0 ? 'bad' : 'ok',
+    ],
     ['Clock', `${seconds(off)} off`, off !== null && off <= CLOCK_OFF_SECONDS ? 'ok' : 'bad'],
     ['Restarts of their thread', String(restarts)],
   ])

@@ -18,6 +18,7 @@ export {
   toFeeTerms,
 } from './feeTerms.ts'
 export type { FeeTermsRow } from './feeTerms.ts'
+export { runAfter } from './runAfter.ts'
 
 /** What becomes of a command whose work was done before: nothing at all. */
 export const NOTHING: Decision<null> = {

@@ -1,3 +1,4 @@
+import { runAfter } from '#server/modules/commands/service.ts'
 import type { CommandHandler, CommandService } from '#server/modules/commands/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -36,18 +37,28 @@ export function atNextPrice(
   handler: CommandHandler<Ask>,
 ): Pick<ContractsService, 'open' | 'close' | 'reverse'> {
   return {
-    async open(holder, body, keyed) {
-      await nextPrice.of(body.instrumentId)
-      return commands.run(handler, holder, { to: 'open', holder, body }, keyed)
-    },
-    async close(holder, body, keyed) {
-      await nextPrice.ofOrder(holder, body.orderId)
-      return commands.run(handler, holder, { to: 'close', holder, ...body }, keyed)
-    },
-    async reverse(holder, body, keyed) {
+    open: (holder, body, keyed) =>
+      runAfter(
+        commands,
+        keyed.command,
+        () => nextPrice.of(body.instrumentId),
+        () => commands.run(handler, holder, { to: 'open', holder, body }, keyed),
+      ),
+    close: (holder, body, keyed) =>
+      runAfter(
+        commands,
+        keyed.command,
+        () => nextPrice.ofOrder(holder, body.orderId),
+        () => commands.run(handler, holder, { to: 'close', holder, ...body }, keyed),
+      ),
+    reverse: (holder, body, keyed) => {
       const { orderId } = body
-      await nextPrice.ofOrder(holder, orderId)
-      return commands.run(handler, holder, { to: 'reverse', holder, orderId, body }, keyed)
+      return runAfter(
+        commands,
+        keyed.command,
+        () => nextPrice.ofOrder(holder, orderId),
+        () => commands.run(handler, holder, { to: 'reverse', holder, orderId, body }, keyed),
+      )
     },
   }
 }

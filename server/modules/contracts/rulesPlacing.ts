@@ -13,7 +13,12 @@ import type { CancelReason } from '#protocol/machines/contractEntry.ts'
 import { STALE_AFTER_MS } from '#protocol/marketTypes.ts'
 import { parsePrice, type Price, tickSize } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
-import { type LoggedPrice, openableNow, type PriceState } from '#server/modules/market/types.ts'
+import {
+  isCloseOnly,
+  type LoggedPrice,
+  openableNow,
+  type PriceState,
+} from '#server/modules/market/types.ts'
 import { NEVER_HIGH, NEVER_LOW, type Watch } from '#server/modules/triggers/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {
@@ -152,7 +157,7 @@ export function reachedBy(
   logged: LoggedPrice,
   { available, barred, state, now }: ReachingContext,
 ): Reached {
-  if (state !== 'full') return { to: 'waiting' }
+  if (isCloseOnly(state)) return { to: 'waiting' }
   if (Math.abs(now - logged.at) > STALE_AFTER_MS) return { to: 'waiting' }
   const { terms, side, lots, leverage, stopLoss, takeProfit } = order
   if (!isReached(order, logged.mid, terms)) {

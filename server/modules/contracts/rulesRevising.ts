@@ -5,7 +5,7 @@ import type { OpeningRequest } from '#protocol/formulas/contractOrder.ts'
 import { mayRevise } from '#protocol/machines/contractEntry.ts'
 import { STALE_AFTER_MS } from '#protocol/marketTypes.ts'
 import { parsePrice, type Price, tickSize } from '#protocol/price.ts'
-import type { LoggedPrice } from '#server/modules/market/types.ts'
+import { isCloseOnly, type LoggedPrice } from '#server/modules/market/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { assertInTime } from '#server/platform/rulesDeadline.ts'
 import { assertEditsLeft, readStops } from './rulesChanging.ts'
@@ -76,7 +76,7 @@ function assertSeenTerms(order: Terms, seen: EditWaitingBody['seen']): void {
 
 /** Whether a row that reached the limit opens the order, or the last one does where that is history. */
 function isDue(order: WaitingRecord, { hit, last, state, now }: RevisingContext): boolean {
-  if (state !== 'full') return false
+  if (isCloseOnly(state)) return false
   const isFresh = ({ at }: LoggedPrice): boolean => Math.abs(now - at) <= STALE_AFTER_MS
   if (hit === null || isFresh(hit)) return hit !== null
   return last !== null && isFresh(last) && isReached(order, last.mid, order.terms)

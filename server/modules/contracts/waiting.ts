@@ -1,4 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import { runAfter } from '#server/modules/commands/service.ts'
 import type { CommandService, Limit } from '#server/modules/commands/types.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { createTriggerEngine } from '#server/modules/triggers/service.ts'
@@ -63,11 +64,14 @@ export function createWaiting(deps: WaitingDeps): Waiting {
     see: ({ order }) => entries.watch(watchOfWaiting(order)),
   })
   return {
-    async place(holder, body, keyed) {
-      // A limit that the market has reached already opens at once.
-      await deps.nextPrice.of(body.instrumentId)
-      return commands.run(handler, holder, { to: 'place', holder, body }, keyed)
-    },
+    place: (holder, body, keyed) =>
+      runAfter(
+        commands,
+        keyed.command,
+        // A limit that the market has reached already opens at once.
+        () => deps.nextPrice.of(body.instrumentId),
+        () => commands.run(handler, holder, { to: 'place', holder, body }, keyed),
+      ),
     cancel: (holder, orderId, keyed) =>
       commands.run(handler, holder, { to: 'cancel', holder, orderId }, keyed),
     editWaiting: (holder, body, keyed) => {

@@ -41,13 +41,14 @@ export class LogBars implements BarSource {
     if (this.#live.length > 0) await makeCandles(this.#db)
   }
 
-  /** Reads the last day into memory, once; tried again where it failed. */
-  load(now: Millis): Promise<void> {
-    this.#loading ??= this.#loadAll(now).catch((error: unknown) => {
+  /** Reads the last day of live prices into memory, once; tried again where it failed. */
+  async load(now: () => Millis): Promise<void> {
+    if (this.#live.length === 0) return
+    this.#loading ??= this.#loadAll(now()).catch((error: unknown) => {
       this.#loading = null
       throw error
     })
-    return this.#loading
+    await this.#loading
   }
 
   async #loadAll(now: Millis): Promise<void> {

@@ -9,12 +9,16 @@ test('all who wait for a row of an instrument are told of it, and nobody else', 
   const first = rows.within(1, 1_000)
   const second = rows.within(1, 1_000)
   const other = rows.within(2, 1)
+  rows.taking()
   rows.logged([row(1)])
   expect(await Promise.all([first, second, other])).toEqual([true, true, false])
 })
 
-test('a row that was logged before does not count', async () => {
+test('a row does not count that was logged before, or whose price was taken before', async () => {
   const rows = new NextRows()
+  rows.taking()
   rows.logged([row(1)])
-  expect(await rows.within(1, 1)).toBe(false)
+  const late = rows.within(1, 1)
+  rows.logged([row(1)])
+  expect(await late).toBe(false)
 })

@@ -52,6 +52,7 @@ export class PriceBook {
   /** What the last round in trading hours found of each instrument. */
   readonly #states = new Map<number, QuoteState | 'none'>()
   readonly #listeners: PriceListener[] = []
+  readonly #beginners: (() => void)[] = []
   readonly #days = new Set<number>()
   #running: Promise<void> | null = null
   /** Where the log ends; null while memory and the log may differ. */
@@ -85,6 +86,11 @@ export class PriceBook {
 
   onLogged(listener: PriceListener): void {
     this.#listeners.push(listener)
+  }
+
+  /** Told each time before prices are taken from the source. It must not throw. */
+  onTaking(listener: () => void): void {
+    this.#beginners.push(listener)
   }
 
   /** Brings memory in step with the log, telling the listeners of rows that memory did not have. */
@@ -132,6 +138,7 @@ export class PriceBook {
     const second = Math.floor(this.#deps.clock.now() / SECOND) * SECOND
     const end = await this.#endFor(second, known)
     if (end === null) return
+    for (const begin of this.#beginners) begin()
     const prices = this.#collect(second, end)
     for (const { at } of prices) await this.#ensureDay(at)
     const logged = await this.#write(prices, end, second)

@@ -1,4 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import type { CandlePage } from '#protocol/market.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -14,6 +15,8 @@ import { barsOfEach, LogBars } from './logBars.ts'
 import { hoursAt } from './rulesHours.ts'
 import { NextRows } from './nextRows.ts'
 import {
+  type BarSource,
+  type CandleQuery,
   type Instrument,
   isFresh,
   type MadeSource,
@@ -51,14 +54,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const views = new Views(history, (instrument) => source.kindOf(instrument))
   // Before whoever else listens, so that what they show of a price counts from the same day.
   book.onLogged((batch) => log.follow(batch))
-  const nextRows = new NextRows()
-  book.onLogged((batch) => nextRows.logged(batch))
   const days = new Days(listed, views, (id) => book.last(id))
-  const known = (code: string): Definition => {
-    const instrument = byCode.get(code)
-    if (instrument === undefined) throw new Refusal(CODE.instrumentUnknown)
-    return instrument
-  }
   const state = statesOf(book, source, clock)
   const standing = (one: Definition): Standing => ({
     ...tradingHours(one, clock.now()),
@@ -76,7 +72,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
     hours: tradingHours,
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
-    nextRow: nextRowOf(deps, byId, nextRows),
+    nextRow: nextRowOf(book, byId, deps),
     list: (type) =>
       listed
         .filter((one) => type === null || one.type === type)
@@ -87,13 +83,12 @@ export function createMarketService(deps: MarketDeps): MarketService {
       return views.info(instrument, book.last(id), standing(instrument))
     },
     days: () => days.read(),
-    async candles({ code, interval, before, limit }) {
-      const instrument = known(code)
+    async candles(query) {
+      const instrument = byCode.get(query.code)
+      if (instrument === undefined) throw new Refusal(CODE.instrumentUnknown)
       const last = book.last(instrument.id)
       if (last === null) return { candles: [], more: false }
-      const query = { interval, before, limit, asOf: Math.min(last.at, clock.now()) }
-      const { bars, more } = await pageOfBars(history, instrument, query)
-      return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
+      return candlesOf(history, instrument, { ...query, asOf: Math.min(last.at, clock.now()) })
     },
     change24h(id) {
       const instrument = byId.get(id)
@@ -101,29 +96,15 @@ export function createMarketService(deps: MarketDeps): MarketService {
       return instrument === undefined || last === null ? null : views.change(instrument, last)
     },
     async tick() {
-      await log.load(clock.now())
+      await log.load(clock.now)
       await book.tick()
     },
     async start() {
       await book.start()
-      await log.load(clock.now())
+      await log.load(clock.now)
     },
     makeCandles: () => log.make(),
     maintain: (retentionDays, needs) => book.maintain(retentionDays, needs),
-  }
-}
-
-/** Waits for the next row of live prices, where they trade. */
-function nextRowOf(
-  { source, clock }: Pick<MarketDeps, 'source' | 'clock'>,
-  byId: ReadonlyMap<number, Instrument>,
-  nextRows: NextRows,
-): MarketService['nextRow'] {
-  return async (instrumentId) => {
-    const instrument = byId.get(instrumentId)
-    if (instrument === undefined || source.kindOf(instrument) !== 'live') return
-    if (!tradingHours(instrument, clock.now()).open) return
-    if (!(await nextRows.within(instrumentId, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
   }
 }
 
@@ -135,6 +116,38 @@ function listedOf({ quoted = null }: PriceSource) {
     byId: new Map(listed.map((one) => [one.id, one])),
     byCode: new Map(listed.map((one) => [one.code, one])),
   }
+}
+
+function nextRowOf(
+  book: PriceBook,
+  byId: ReadonlyMap<number, Definition>,
+  deps: Pick<MarketDeps, 'source' | 'clock'>,
+): MarketService['nextRow'] {
+  const rows = new NextRows()
+  book.onTaking(() => rows.taking())
+  book.onLogged((batch) => rows.logged(batch))
+  return async (id) => {
+    if (!isAwaited(byId.get(id), deps)) return
+    if (!(await rows.within(id, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
+  }
+}
+
+/** Whether orders on an instrument wait for its next row: where its prices are live, while it trades. */
+function isAwaited(
+  instrument: Definition | undefined,
+  { source, clock }: Pick<MarketDeps, 'source' | 'clock'>,
+): boolean {
+  if (instrument === undefined || source.kindOf(instrument) !== 'live') return false
+  return tradingHours(instrument, clock.now()).open
+}
+
+async function candlesOf(
+  history: BarSource,
+  instrument: Definition,
+  query: CandleQuery & { readonly asOf: Millis },
+): Promise<CandlePage> {
+  const { bars, more } = await pageOfBars(history, instrument, query)
+  return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
 }
 
 const liveOf = (source: PriceSource): readonly Instrument[] =>

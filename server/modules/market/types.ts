@@ -253,8 +253,16 @@ export function openableNow<T extends { readonly at: Millis }>(
 ): T {
   const usable = usableNow(trading, last, now)
   if (state === 'none') throw new Refusal(CODE.priceStale)
-  if (state !== 'full') throw new Refusal(CODE.closeOnly)
+  if (isCloseOnly(state)) throw new Refusal(CODE.closeOnly)
   return usable
+}
+
+/**
+ * Whether a price only closes. A row that reached a waiting order decides also where there is no price by now: how old
+ * it may be is judged by itself.
+ */
+export function isCloseOnly(state: PriceState): boolean {
+  return state === 'thin' || state === 'doubtful'
 }
 
 /** Whether there is a last one, and it is within 10 s. */

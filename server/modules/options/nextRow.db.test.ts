@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
@@ -22,8 +23,14 @@ it('live prices: the strike of an option is the first row after it was sent', as
   expect((await buying).strike).toBe('68010.00')
 })
 
-it('live prices: nothing is bought where no row comes', async () => {
-  const ann = await world.customer(100_000_000n)
-  expect(await codeOf(world.buy(ann))).toBe(CODE.priceStale)
+it('live prices: nothing is bought where no row comes, and what was bought before is answered again', async () => {
+  const [ann, bob] = [await world.customer(100_000_000n), await world.customer(100_000_000n)]
+  world.source.isLive = false
+  const key = randomUUID()
+  const bought = await world.buy(bob, {}, key)
+  world.source.isLive = true
+  const [again, refused] = await Promise.all([world.buy(bob, {}, key), codeOf(world.buy(ann))])
+  expect(again.id).toBe(bought.id)
+  expect(refused).toBe(CODE.priceStale)
   expect(await world.pockets(ann)).toEqual({ available: 100_000_000n, stake: 0n })
 })

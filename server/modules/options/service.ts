@@ -1,6 +1,7 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import { CALL_PUT_LISTINGS, type OptionTerm } from '#protocol/optionTerms.ts'
-import type { Bound, CommandService } from '#server/modules/commands/types.ts'
+import { runAfter } from '#server/modules/commands/service.ts'
+import type { Bound, CommandHandler, CommandService } from '#server/modules/commands/types.ts'
 import type { Instrument, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -70,6 +71,24 @@ async function volatilitiesOf(
   return (term) => byTerm.get(term) ?? null
 }
 
+function buying(
+  { commands, market }: Pick<OptionsDeps, 'commands' | 'market'>,
+  handler: CommandHandler<Ask>,
+  volatilities: Volatilities,
+): OptionsService['buy'] {
+  return async (holder, body, keyed) => {
+    const instrument = body.kind === 'callPut' ? market.find(Number(body.instrumentId)) : null
+    // Before the command: nobody's account is locked while candles are read.
+    const volatility = instrument === null ? null : await volatilities.of(instrument, body.term)
+    return runAfter(
+      commands,
+      keyed.command,
+      () => market.nextRow(Number(body.instrumentId)),
+      () => commands.run(handler, holder, { to: 'buy', holder, body, volatility }, keyed),
+    )
+  }
+}
+
 /** Options: buying them, settling them by the clock, and their audit. */
 export function createOptionsService(deps: OptionsDeps): OptionsService {
   const { db, commands, market, clock, policy } = deps
@@ -90,13 +109,7 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
     pagesACall: PAGES_A_CALL,
   })
   return {
-    async buy(holder, body, keyed) {
-      const instrument = body.kind === 'callPut' ? market.find(Number(body.instrumentId)) : null
-      // Before the command: nobody's account is locked while candles are read.
-      const volatility = instrument === null ? null : await volatilities.of(instrument, body.term)
-      await market.nextRow(Number(body.instrumentId))
-      return commands.run(handler, holder, { to: 'buy', holder, body, volatility }, keyed)
-    },
+    buy: buying(deps, handler, volatilities),
     list: async (query, holder, page) => {
       const before = readCursor(page.cursor)
       const found = await selectPage(query, holder, page.state, before, page.limit + 1)

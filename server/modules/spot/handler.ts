@@ -11,7 +11,12 @@ import type {
   ReadFeeOffers,
 } from '#server/modules/commands/types.ts'
 import type { Entry, Place } from '#server/modules/ledger/types.ts'
-import type { Instrument, LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import {
+  type Instrument,
+  isCloseOnly,
+  type LoggedPrice,
+  type MarketService,
+} from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -189,7 +194,7 @@ class SpotBatch implements BatchContext<Ask, Result> {
   #fill(order: SpotState, logged: LoggedPrice): Decision<null> {
     const { market, policy, clock } = this.#deps
     // A price that only closes fills no purchase; when more is known, a later row may.
-    if (order.side === 'buy' && market.state(order.instrumentId) !== 'full') {
+    if (order.side === 'buy' && isCloseOnly(market.state(order.instrumentId))) {
       return this.#pass(order, logged)
     }
     if (!policy.spot(order.account)) {

@@ -1,4 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import { runAfter } from '#server/modules/commands/service.ts'
 import type { CommandService, ReadFeeOffers } from '#server/modules/commands/types.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
@@ -72,10 +73,13 @@ export function createSpotService(deps: SpotDeps): SpotService {
     see: (order) => engine.watch(watchOf(order)),
   })
   return {
-    async place(holder, body, keyed) {
-      await market.nextRow(Number(body.instrumentId))
-      return commands.run(handler, holder, { to: 'place', holder, body }, keyed)
-    },
+    place: (holder, body, keyed) =>
+      runAfter(
+        commands,
+        keyed.command,
+        () => market.nextRow(Number(body.instrumentId)),
+        () => commands.run(handler, holder, { to: 'place', holder, body }, keyed),
+      ),
     owns: async (holder, orderId) => (await selectOrder(db, holder, orderId)) !== null,
     cancel: async (holder, orderId, keyed) => {
       const order = await selectOrder(db, holder, orderId)

@@ -18,6 +18,7 @@ it.each([
   ['ethereum', `0x${HASH}00`],
   ['tron', `0x${HASH}`],
   [null, 'abc'],
+  [null, `${HASH.slice(0, 8)} ${HASH.slice(8)}`],
   [null, '=HYPERLINK("x")'],
 ] as const)('takes for a payout of %s not %s', (network, text) => {
   expect(usualReference(network, text)).toBeNull()

@@ -7,7 +7,8 @@ const FORM: Readonly<Record<Network, RegExp>> = {
   bitcoin: /^[0-9a-f]{64}$/,
 }
 
-const BANK = /^[A-Z0-9][A-Z0-9./-]{4,62}[A-Z0-9]$/
+/** The hash of a transaction is no number of a bank, however it is spelled: else one payment had two names. */
+const BANK = /^(?![0-9A-F]{64}$)[A-Z0-9][A-Z0-9./-]{4,62}[A-Z0-9]$/
 
 /**
  * A reference in its usual spelling, so that one payout has one name; null when it is none. Banks show

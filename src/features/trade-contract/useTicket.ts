@@ -104,6 +104,11 @@ function keptUnit(info: MarketInfo): SizeUnit {
   return sizeUnits(info).includes(kept) ? kept : 'lots'
 }
 
+const keptUnits = (info: MarketInfo): Pick<TicketFields, 'unit' | 'stopUnit'> => ({
+  unit: keptUnit(info),
+  stopUnit: keptStopUnit.read() ?? 'price',
+})
+
 /** The ticket of one instrument: its draft in the store and everything that follows from it. */
 export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   const { decimalSign } = useFormat()
@@ -113,10 +118,7 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
   const closeOnly = useCloseOnly(info)
   const available = useAvailable()
   const [draft, setDraft] = useDraft<TicketFields>(contractSlice, info.id)
-  const [units] = useState(() => ({
-    unit: keptUnit(info),
-    stopUnit: keptStopUnit.read() ?? 'price',
-  }))
+  const [units] = useState(() => keptUnits(info))
   const fields = draft ?? newTicket('long', ticket, units)
 
   const sizeOf = (of: TicketFields, begun: Entry): SizeContext => ({

@@ -17,6 +17,13 @@ it('leaves strings and names as they are', () => {
   expect(parseExact(JSON.stringify(value))).toEqual(value)
 })
 
+it('takes no longer over a string that never ends', () => {
+  const began = performance.now()
+  expect(() => parseExact(`["${'\\"'.repeat(40_000)}`)).toThrow(SyntaxError)
+  expect(() => parseExact('["\\')).toThrow(SyntaxError)
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
 it('refuses what is no JSON', () => {
   for (const text of ['{"bid":NaN}', '{"bid":1', '{"a":"1}', '1 2']) {
     expect(() => parseExact(text), text).toThrow(SyntaxError)

@@ -1,5 +1,8 @@
-/** A whole string, or a number outside of strings. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+/**
+ * A whole string, or a number outside of strings. A string that never ends is one up to the end of the text: else it would
+ * be looked for from each of its quotes anew, for minutes.
+ */
+const TOKEN = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /**
  * Reads JSON whose numbers stay the text that was sent: no price becomes a JS number on its way.

@@ -4,7 +4,7 @@ import { medianOf } from './rulesWatch.ts'
 import type { VenueQuote } from './types.ts'
 import type { VenueId } from './venueList.ts'
 
-/** What is known of a venue, for the people who run the house. */
+/** What is known of a venue, for the people who operate it. */
 export interface VenueStatus {
   readonly venue: VenueId
   /** Since when it is connected, by the monotonic clock; null while it is not. */

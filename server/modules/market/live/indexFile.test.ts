@@ -6,8 +6,10 @@ import { parseIndex, readIndexFile } from './indexFile.ts'
 import { chooseMarkets } from './venueMarkets.ts'
 
 const BTC = { binance: 'BTC/USDT', okx: 'BTC/USDT', kraken: 'BTC/USDT' }
-const parse = (instruments: object, version = 1) =>
-  parseIndex(Buffer.from(JSON.stringify({ version, instruments })), INSTRUMENTS)
+const TETHER = { kraken: 'USDT/USD', bitfinex: 'USDT/USD', cryptocom: 'USDT/USD' }
+const DOLLARS = { kraken: 'BTC/USD', bitfinex: 'BTC/USD' }
+const parse = (instruments: object, version = 1, second: object = {}) =>
+  parseIndex(Buffer.from(JSON.stringify({ version, instruments, second })), INSTRUMENTS)
 
 describe('an index', () => {
   it('of ours has three venues or more for all that trades in coins', () => {
@@ -16,6 +18,20 @@ describe('an index', () => {
     expect(instruments.map(({ code }) => code)).toEqual(coins.map(({ code }) => code))
     const counts = instruments.map(({ symbols }) => Object.keys(symbols).length)
     expect(counts.filter((count) => count >= 5)).toHaveLength(coins.length - 1)
+    expect(readIndexFile(null).second.map(({ code }) => code)).toEqual(['BTCUSDT', 'ETHUSDT'])
+  })
+
+  it('may name dollar books, which are compared by USDT in dollars', () => {
+    const both = { BTCUSDT: BTC, USDTUSD: TETHER }
+    const second = { BTCUSDT: DOLLARS }
+    expect(parse(both, 1, second).second).toEqual([{ code: 'BTCUSDT', symbols: DOLLARS }])
+    expect(() => parse({ BTCUSDT: BTC }, 1, second)).toThrow('needs instruments.USDTUSD')
+    expect(() => parse(both, 1, { BTCUSDT: BTC })).toThrow(
+      'second.BTCUSDT.binance: must be BTC/USD',
+    )
+    expect(() => parse(both, 1, { BTCUSDT: { kraken: 'BTC/USD' } })).toThrow('2 venues')
+    expect(() => parse(both, 1, { ETHUSDT: DOLLARS })).toThrow('second.ETHUSDT')
+    expect(() => parse(both, 1, { USDTUSD: TETHER })).toThrow('quoted in USDT')
   })
 
   it('is known by the hash of its bytes', () => {
@@ -23,6 +39,7 @@ describe('an index', () => {
     const read = parseIndex(Buffer.from(text), INSTRUMENTS)
     expect(read).toEqual({
       instruments: [{ code: 'BTCUSDT', symbols: BTC }],
+      second: [],
       sha256: createHash('sha256').update(text).digest('hex'),
     })
   })

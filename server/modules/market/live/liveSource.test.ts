@@ -5,6 +5,7 @@ import { evidenceFault, evidenceHash, readEvidence } from '#protocol/proof/evide
 import { toIso } from '#protocol/time.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import type { Instrument, PriceSource, Quote } from '../types.ts'
+import { inDollars } from './indexFile.ts'
 import { createLiveSource } from './liveSource.ts'
 import type { VenueQuote } from './types.ts'
 
@@ -24,6 +25,8 @@ const BTC = named('BTCUSDT')
 class SaidFeed {
   now = BEGAN
   quoted = new Map<string, VenueQuote>()
+  /** Of other codes than the instrument's own. */
+  others = new Map<string, readonly VenueQuote[]>()
   alive = new Map<string, number>()
   clockOffMs: number | null = 0
 
@@ -46,7 +49,8 @@ let logged: Map<number, { readonly mid: Price; readonly at: number }>
 function start(): void {
   source = createLiveSource({
     feed: {
-      quotes: () => [...feed.quoted.values()],
+      quotes: (code) =>
+        feed.others.get(code) ?? (code.includes('dollars') ? [] : [...feed.quoted.values()]),
       aliveAt: (venue) => feed.alive.get(venue) ?? null,
       now: () => feed.now,
       wallOf: (moment) => feed.wallOf(moment),
@@ -197,5 +201,45 @@ describe('a move of more than a tenth', () => {
     second(all('58000'))
     expect(shown(second(all('68000')))).toBe('full 68000.00')
     expect(shown(second(all('58000')))).toBe('none')
+  })
+})
+
+describe('a price that dollar books do not bear out', () => {
+  const dollars = (mid: string, tether: string): void => {
+    const said = (text: string) =>
+      ['kraken', 'bitfinex'].map((venue) => ({
+        venue,
+        bid: text,
+        ask: text,
+        arrivedAt: feed.now,
+        venueTime: null,
+      }))
+    feed.others.set(inDollars('BTCUSDT'), said(mid))
+    feed.others.set('USDTUSD', said(tether))
+  }
+  const seconds = (count: number, mid: string, tether = '1'): Quote | null => {
+    let quote: Quote | null = null
+    for (let at = 0; at < count; at += 1) {
+      dollars(mid, tether)
+      quote = second(THREE)
+    }
+    return quote
+  }
+
+  it.each(['66000', '70000'])('is doubtful after a minute of %s', (mid) => {
+    expect(shown(seconds(60, mid))).toBe('full 68001.00')
+    const doubtful = seconds(2, mid)
+    expect(shown(doubtful)).toBe('doubtful 68001.00')
+    // Its evidence knows nothing of it.
+    expect(doubtful?.evidence).not.toContain(mid)
+    expect(shown(seconds(60, '68001'))).toBe('doubtful 68001.00')
+    expect(shown(seconds(2, '68001'))).toBe('full 68001.00')
+  })
+
+  it('is full where USDT alone left the dollar, and thin stays thin', () => {
+    expect(shown(seconds(65, '64600.95', '0.95'))).toBe('full 68001.00')
+    seconds(65, '70000')
+    feed.quoted.delete('okx')
+    expect(shown(second({ binance: '68000', kraken: '68001' }))).toBe('thin 68000.50')
   })
 })

@@ -10,6 +10,8 @@ import { type Evidence, evidenceText } from '#protocol/proof/evidence.ts'
 import type { Millis } from '#protocol/time.ts'
 import { COIN_PEGS } from '../instruments/pegs.ts'
 import type { Instrument, LoggedPrice, PriceSource, Quote } from '../types.ts'
+import { type Doubt, differs, doubtAfter, NO_DOUBT } from './doubt.ts'
+import { inDollars, TETHER_CODE } from './indexFile.ts'
 import { stateByClock } from './rulesClock.ts'
 import type { VenueFeed, VenueQuote } from './types.ts'
 
@@ -26,9 +28,10 @@ interface Carried {
   readonly held: IndexPoint | null
   /** By venue; without those that are not excluded. */
   readonly excluded: ReadonlyMap<string, Exclusion>
+  readonly doubt: Doubt
 }
 
-const NOTHING: Carried = { held: null, excluded: new Map() }
+const NOTHING: Carried = { held: null, excluded: new Map(), doubt: NO_DOUBT }
 
 /**
  * Prices that venues make, each second by the rule `index-1`. An instrument without enough venues is not quoted:
@@ -42,10 +45,12 @@ export function createLiveSource(parts: LiveSourceParts): PriceSource {
     leastTermMs: () => 0,
     bars: null,
     quoteAt(instrument, at) {
-      const evidence = evidenceAt(parts, instrument, at, carried.get(instrument.id) ?? NOTHING)
+      const before = carried.get(instrument.id) ?? NOTHING
+      const evidence = evidenceAt(parts, instrument, at, before)
       const made = indexPrice(evidence)
-      carried.set(instrument.id, carriedBy(made))
-      return quoteOf(made, evidence, parts.feed.clockOffMs())
+      const doubt = doubtAfter(before.doubt, saidOtherwise(parts, instrument, made, at), at)
+      carried.set(instrument.id, { ...carriedBy(made), doubt })
+      return quoteOf(made, evidence, doubt, parts.feed.clockOffMs())
     },
   }
 }
@@ -53,11 +58,29 @@ export function createLiveSource(parts: LiveSourceParts): PriceSource {
 function quoteOf(
   { state: found, mid }: IndexResult,
   evidence: Evidence,
+  { doubtful }: Doubt,
   clockOffMs: number | null,
 ): Quote | null {
   if (mid === null || found === 'held' || found === 'none') return null
-  const state = stateByClock(found, clockOffMs)
+  const trusted = found === 'full' && doubtful ? 'doubtful' : found
+  const state = stateByClock(trusted, clockOffMs)
   return state === null ? null : { mid, state, evidence: evidenceText(evidence) }
+}
+
+/** Whether dollar books say otherwise; null where there are none, or no price to compare them with. */
+function saidOtherwise(
+  { feed }: LiveSourceParts,
+  { code }: Instrument,
+  { mid }: IndexResult,
+  at: Millis,
+): boolean | null {
+  const said = feed.quotes(inDollars(code))
+  if (mid === null || said.length === 0) return null
+  const now = feed.now()
+  const venuesOf = (quotes: readonly VenueQuote[]): readonly IndexVenue[] =>
+    quotes.map((quote) => venueOf(feed, now, quote, null))
+  const second = { dollars: venuesOf(said), tether: venuesOf(feed.quotes(TETHER_CODE)) }
+  return differs(mid, second, at)
 }
 
 function evidenceAt(
@@ -115,7 +138,7 @@ const lostVenue = (venue: string, excluded: Exclusion | null): IndexVenue => ({
   excluded,
 })
 
-function carriedBy({ held, uses }: IndexResult): Carried {
+function carriedBy({ held, uses }: IndexResult): Omit<Carried, 'doubt'> {
   const out = uses.flatMap(({ venue, excluded }) =>
     excluded === null ? [] : [[venue, excluded] as const],
   )

@@ -52,7 +52,7 @@ export class VenueConnection {
   constructor(parts: ConnectionParts) {
     this.#parts = parts
     this.#venue = VENUES[parts.venue]
-    this.#reader = this.#venue.reader()
+    this.#reader = this.#venue.reader((market) => this.#markets.has(market))
     listenTo(parts.exchange, {
       onFrame: (data) => this.#onFrame(data),
       onAlive: () => this.#onAlive(),

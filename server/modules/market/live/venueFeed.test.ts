@@ -1,10 +1,12 @@
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { KIT_VENUES, type KitVenue, type KitVenues, openVenues } from '#kit/venues/venues.ts'
+import { readEvidence } from '#protocol/proof/evidence.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import type { VenueStatus } from './feedState.ts'
-import { parseIndex } from './indexFile.ts'
+import { inDollars, parseIndex } from './indexFile.ts'
+import { createLiveSource } from './liveSource.ts'
 import { repeat } from './repeat.ts'
 import type { VenueQuote } from './types.ts'
 import { type LiveFeed, openVenueFeed } from './venueFeed.ts'
@@ -20,6 +22,8 @@ const TIMES = {
   leastBackOffMs: 50,
   mostBackOffMs: 300,
 }
+/** Have books in dollars too. */
+const IN_DOLLARS = ['kraken', 'coinbaseexchange', 'kucoin'] as const
 const SYMBOLS = { BTCUSDT: 'BTC/USDT', ETHUSDT: 'ETH/USDT', SOLUSDT: 'SOL/USDT' }
 
 const stopped = new AbortController()
@@ -34,12 +38,22 @@ const statusOf = (venue: KitVenue): VenueStatus => {
   if (found === undefined) throw new Error(venue)
   return found
 }
+/** The venues that the evidence of a price made now shows. */
+const madeOf = (code: string): readonly string[] => {
+  const source = createLiveSource({ feed, file: 'ab'.repeat(32), lastLogged: () => null })
+  const instrument = INSTRUMENTS.find((one) => one.code === code)
+  if (instrument === undefined) throw new Error(code)
+  const quote = source.quoteAt(instrument, feed.wallOf(feed.now()))
+  return readEvidence(quote?.evidence ?? '').venues.map(({ venue }) => venue)
+}
 const indexed = () => {
   const instruments: Record<string, object> = {}
   for (const [code, symbol] of Object.entries(SYMBOLS)) {
     instruments[code] = Object.fromEntries(KIT_VENUES.map((venue) => [venue, symbol]))
   }
-  const file = { version: 1, instruments }
+  instruments['USDTUSD'] = Object.fromEntries(IN_DOLLARS.map((venue) => [venue, 'USDT/USD']))
+  const second = { BTCUSDT: Object.fromEntries(IN_DOLLARS.map((venue) => [venue, 'BTC/USD'])) }
+  const file = { version: 1, instruments, second }
   return parseIndex(Buffer.from(JSON.stringify(file)), INSTRUMENTS)
 }
 const poll = (check: () => unknown) => expect.poll(check, { interval: 20 })
@@ -52,6 +66,10 @@ beforeAll(async () => {
   }
   for (const venue of ['binance', 'okx', 'bybit'] as const) {
     kit.servers[venue].set('SOL/USDT', '150.10', '150.11')
+  }
+  for (const venue of IN_DOLLARS) {
+    kit.servers[venue].set('BTC/USD', '97000.10', '97000.20')
+    kit.servers[venue].set('USDT/USD', '0.9990', '0.9991')
   }
   // Late and twice is as good as at once.
   kit.servers.kucoin.delayMs = 30
@@ -85,6 +103,15 @@ describe('quotes of venues', () => {
       'kraken',
     ])
     expect(Math.abs(feed.wallOf(feed.now()) - systemClock.now())).toBeLessThan(1000)
+  })
+
+  it('in dollars are kept apart', async () => {
+    await poll(() => feed.quotes(inDollars('BTCUSDT')).length).toBe(IN_DOLLARS.length)
+    expect(feed.quotes(inDollars('BTCUSDT'))).toEqual(
+      IN_DOLLARS.map((venue) => expect.objectContaining({ venue, bid: '97000.10' }) as unknown),
+    )
+    await poll(() => feed.quotes('USDTUSD').length).toBe(IN_DOLLARS.length)
+    expect(feed.quotes('BTCUSDT').map(({ bid }) => bid)).not.toContain('97000.10')
   })
 
   it('are of the markets that a venue has; the others are said', async () => {
@@ -149,6 +176,8 @@ describe('a connection', () => {
     await poll(() => feed.aliveAt('okx')).not.toBeNull()
     expect(quoteOf('okx')).toBeUndefined()
     expect(quoteOf('bybit', 'ETHUSDT')).toBeUndefined()
+    // Nor does a price rest on it, though both are connected again or about to be.
+    expect(madeOf('BTCUSDT')).toEqual(['binance', 'coinbaseexchange', 'kraken', 'kucoin'])
     okx.talks = true
     bybit.talks = true
     bybit.pongs = true

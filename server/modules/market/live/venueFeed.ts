@@ -3,7 +3,7 @@ import { startOwnWorker } from '#server/platform/ownWorker.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { FEED_TIMES, type FeedNews, type FeedTimes, type WorkerOrder } from './feedMessages.ts'
 import { FeedState, type VenueStatus } from './feedState.ts'
-import type { IndexFile } from './indexFile.ts'
+import { type IndexFile, inDollars } from './indexFile.ts'
 import { monotonicNow } from './monotonic.ts'
 import { pause } from './repeat.ts'
 import { backOffMs } from './rulesWatch.ts'
@@ -16,7 +16,7 @@ const CLOCK_ROUNDS = 5
 /** More than the markets of all venues take, in MB. */
 const MOST_MEMORY_MB = 1024
 
-/** What is known of the feed, for the people who run the house. */
+/** What is known of the feed, for the people who operate it. */
 export interface FeedStatus {
   readonly venues: readonly VenueStatus[]
   /** How far the machine's clock is from the venues', in milliseconds, whichever way; null: not known. */
@@ -131,8 +131,9 @@ function asError(error: unknown): Error {
 
 /** What the worker is to watch, by venue. */
 function orderOf({ index, times, addresses = {} }: FeedParts): WorkerOrder {
+  const second = index.second.map((one) => ({ ...one, code: inDollars(one.code) }))
   const marketsOf = (venue: VenueId) =>
-    index.instruments.flatMap(({ code, symbols }) => {
+    [...index.instruments, ...second].flatMap(({ code, symbols }) => {
       const symbol = symbols[venue]
       return symbol === undefined ? [] : [{ code, symbol }]
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseExact } from './exactJson.ts'
-import { type FrameReader, readBinance, readBybit } from './venueFrames.ts'
+import { type FrameReader, readBinance, readBitfinex, readBybit } from './venueFrames.ts'
 import { VENUE_IDS, VENUES } from './venueList.ts'
 
 const read = (reader: FrameReader, frame: unknown) => reader(parseExact(JSON.stringify(frame)))
@@ -61,7 +61,7 @@ describe.each(VENUE_IDS)('a frame of %s', (venue) => {
     const timeless = ['binance', 'kraken', 'bitfinex'].includes(venue)
     const numbers = venue === 'kraken' || venue === 'bitfinex'
     const [bid, ask] = numbers ? ['98.1', '98.2'] : ['98.10', '98.20']
-    const reader = VENUES[venue].reader()
+    const reader = VENUES[venue].reader(() => true)
     read(reader, { event: 'subscribed', channel: 'ticker', chanId: 7, symbol: 'BTCUSDT' })
     expect(read(reader, FRAMES[venue])).toEqual([
       { market: 'BTCUSDT', prices: { bid, ask }, venueTime: timeless ? null : 1651826598363 },
@@ -69,7 +69,7 @@ describe.each(VENUE_IDS)('a frame of %s', (venue) => {
   })
 
   it('of another form brings nothing', () => {
-    const reader = VENUES[venue].reader()
+    const reader = VENUES[venue].reader(() => true)
     for (const frame of [
       {},
       [],
@@ -100,7 +100,7 @@ describe('the book of Bybit', () => {
   })
 
   it('keeps the side that a change leaves out, and has none that is gone', () => {
-    const reader = readBybit()
+    const reader = readBybit(() => true)
     const pricesAfter = (type: string, b: string[][], a: string[][]) =>
       read(reader, frame(type, b, a))?.[0]?.prices
     expect(pricesAfter('delta', [['1', '1']], [])).toBeNull()
@@ -114,5 +114,35 @@ describe('the book of Bybit', () => {
     expect(pricesAfter('delta', moved.toReversed(), [])).toEqual({ bid: '9', ask: '11' })
     expect(pricesAfter('delta', [], [['11', '0.000']])).toBeNull()
     expect(pricesAfter('snapshot', [['8', '1']], [])).toBeNull()
+  })
+})
+
+describe('of markets that were not asked for nothing is remembered', () => {
+  const isAsked = (market: string): boolean => market === 'BTCUSDT'
+
+  it('by bybit: what changed of a side says nothing of the other one', () => {
+    const reader = readBybit(isAsked)
+    const pricesAfter = (s: string) => {
+      const frame = (b: unknown, a: unknown) => ({
+        topic: `orderbook.1.${s}`,
+        type: 'delta',
+        data: { s, b, a },
+      })
+      read(reader, frame([['1.0', '5']], []))
+      return read(reader, frame([], [['1.2', '5']]))?.[0]?.prices
+    }
+    expect(pricesAfter('BTCUSDT')).toEqual({ bid: '1.0', ask: '1.2' })
+    expect(pricesAfter('ETHUSDT')).toBeNull()
+  })
+
+  it('by bitfinex: a channel of another market has no name, nor has one that was replaced', () => {
+    const reader = readBitfinex(isAsked)
+    const begun = (chanId: number, symbol: string): void =>
+      void read(reader, { event: 'subscribed', channel: 'ticker', chanId, symbol })
+    begun(1, 'BTCUSDT')
+    begun(2, 'ETHUSDT')
+    begun(3, 'BTCUSDT')
+    const named = [1, 2, 3].map((id) => read(reader, [id, [1, 2, 3]])?.[0]?.market)
+    expect(named).toEqual(['1', '2', 'BTCUSDT'])
   })
 })

@@ -13,6 +13,9 @@ export interface FrameQuote {
 /** Reads the frames of one connection; one that brings no quotes is null. Made anew for each connection. */
 export type FrameReader = (frame: unknown) => readonly FrameQuote[] | null
 
+/** Whether a market, by its name in frames, was asked for: of others nothing is remembered, however many a venue names. */
+export type IsAsked = (market: string) => boolean
+
 /** Decimals that any venue's price has at most. */
 const DECIMALS = 18
 
@@ -70,7 +73,7 @@ function priceOf(level: Level): unknown {
 }
 
 /** `orderbook.1`: whole, or what changed of either side. A level of no size is gone. */
-export function readBybit(): FrameReader {
+export function readBybit(isAsked: IsAsked): FrameReader {
   const form = z.object({
     topic: z.string().startsWith('orderbook.1.'),
     type: z.enum(['snapshot', 'delta']),
@@ -82,7 +85,7 @@ export function readBybit(): FrameReader {
     const before = type === 'delta' ? books.get(s) : undefined
     const bid = sideAfter(before?.bid, b)
     const ask = sideAfter(before?.ask, a)
-    books.set(s, { bid, ask })
+    if (isAsked(s)) books.set(s, { bid, ask })
     return [quote(s, bid, ask, ts)]
   })
 }
@@ -174,7 +177,7 @@ export function readCryptocom(): FrameReader {
 }
 
 /** `ticker` of Bitfinex: frames name a channel, which the answer to the subscription gave to a market. */
-export function readBitfinex(): FrameReader {
+export function readBitfinex(isAsked: IsAsked): FrameReader {
   const Subscribed = z.object({
     event: z.literal('subscribed'),
     channel: z.literal('ticker'),
@@ -185,7 +188,12 @@ export function readBitfinex(): FrameReader {
   const markets = new Map<string, string>()
   return (frame) => {
     const subscribed = Subscribed.safeParse(frame)
-    if (subscribed.success) markets.set(subscribed.data.chanId, subscribed.data.symbol)
+    if (subscribed.success && isAsked(subscribed.data.symbol)) {
+      const { chanId, symbol } = subscribed.data
+      // A market has one channel, the last one that it was given.
+      for (const [channel, market] of markets) if (market === symbol) markets.delete(channel)
+      markets.set(chanId, symbol)
+    }
     const ticker = Ticker.safeParse(frame)
     if (!ticker.success) return null
     const [channel, [bid, , ask]] = ticker.data

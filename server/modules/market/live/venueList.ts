@@ -1,5 +1,6 @@
 import {
   type FrameReader,
+  type IsAsked,
   readBinance,
   readBitfinex,
   readBitget,
@@ -16,7 +17,7 @@ import {
 export interface Venue {
   /** The subscription of its best bids and asks: of all markets at once, or of each. */
   readonly watch: 'watchBidsAsks' | 'watchTickers' | 'watchTicker'
-  readonly reader: () => FrameReader
+  readonly reader: (isAsked: IsAsked) => FrameReader
   /** What its frames call a market: its own id, or base and quote. */
   readonly named: 'id' | 'symbol'
   /** Whether one request answers with the best bid and ask of many markets. */

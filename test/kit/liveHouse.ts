@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { type RouteName, routePath } from '#protocol/routePaths.ts'
+import type { App } from '#server/main/app.ts'
+import type { HttpReply } from './httpCustomers.ts'
+import { movedClock } from './movedClock.ts'
+import { openTestApp } from './testApp.ts'
+import { type KitVenue, type KitVenues, openVenues } from './venues/venues.ts'
+
+export const FIVE = ['binance', 'okx', 'bybit', 'kraken', 'coinbaseexchange'] as const
+
+const SYMBOL = 'BTC/USDT'
+const BTC = 1
+/** Long enough for a frame to come through the thread of the connections. */
+const HEARD_MS = 120
+const PATIENCE_MS = 25_000
+
+/** A whole server on live prices of BTC, which five stand-ins of exchanges make. */
+export interface LiveHouse {
+  readonly app: App
+  readonly kit: KitVenues
+  readonly indexFile: string
+  /** Has exchanges say a mid, in dollars. */
+  say(dollars: number, venues?: readonly KitVenue[]): void
+  /** An exchange says nothing any more that could be read, until it says a mid again. */
+  silence(venue: KitVenue): void
+  /** An exchange is gone for good. */
+  kill(venue: KitVenue): void
+  /** Lets time pass, in which all exchanges go on saying what they said, and takes a round. */
+  pass(seconds: number): Promise<void>
+  /** Lets seconds pass until something holds. */
+  until(holds: () => boolean | Promise<boolean>): Promise<void>
+  /** Sends a write to the demo account, and lets seconds pass until it is answered. */
+  write<R>(token: string, name: RouteName, body: object): Promise<HttpReply<R>>
+  close(): Promise<void>
+}
+
+/** Opens it with all five at 98,000 and a few dollars, and waits until BTC has a price. */
+export async function openLiveHouse(): Promise<LiveHouse> {
+  const kit = await openVenues()
+  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-index-'))
+  const indexFile = join(folder, 'index.json')
+  const say: LiveHouse['say'] = (dollars, venues = FIVE) => {
+    for (const venue of venues) {
+      kit.servers[venue].muted.delete(SYMBOL)
+      kit.servers[venue].set(SYMBOL, `${dollars - 1}.00`, `${dollars + 1}.00`)
+    }
+  }
+  FIVE.forEach((venue, at) => say(98_000 + at * 10, [venue]))
+  const BTCUSDT = Object.fromEntries(FIVE.map((venue) => [venue, SYMBOL]))
+  writeFileSync(indexFile, JSON.stringify({ version: 1, instruments: { BTCUSDT } }))
+  const pairs = FIVE.map((venue) => `${venue}=${kit.addresses[venue]}`)
+  const clock = movedClock()
+  const env = { PRICE_SOURCE: 'auto', INDEX_FILE: indexFile, VENUE_ADDRESSES: pairs.join(',') }
+  const app = await openTestApp({ clock, env })
+  const { pass, until } = timeOf(app, kit, (by) => clock.advance(by))
+  await until(() => app.market.state(BTC) === 'full')
+  return {
+    app,
+    kit,
+    indexFile,
+    say,
+    pass,
+    until,
+    silence(venue) {
+      kit.servers[venue].tellJson(SYMBOL, 'null', 'null')
+      kit.servers[venue].muted.add(SYMBOL)
+    },
+    kill(venue) {
+      kit.servers[venue].refusal = { status: 503 }
+      kit.servers[venue].cut()
+    },
+    async write<R>(token: string, name: RouteName, body: object) {
+      let reply: HttpReply<R> | null = null
+      const sent = send<R>(app.url, token, name, body).then((answer) => (reply = answer))
+      await until(() => reply !== null)
+      return sent
+    },
+    async close() {
+      await app.close()
+      await kit.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** The app's time, which the exchanges share. */
+function timeOf(
+  app: App,
+  { servers }: KitVenues,
+  advance: (by: number) => void,
+): Pick<LiveHouse, 'pass' | 'until'> {
+  let ahead = 0
+  const pass = async (seconds: number): Promise<void> => {
+    ahead += seconds * 1_000
+    advance(seconds * 1_000)
+    for (const server of Object.values(servers)) {
+      server.clockMs = ahead
+      server.repeatAll()
+    }
+    await new Promise((resolve) => setTimeout(resolve, HEARD_MS))
+    await app.tick()
+  }
+  return {
+    pass,
+    async until(holds) {
+      const end = performance.now() + PATIENCE_MS
+      while (!(await holds())) {
+        expect(performance.now(), String(holds)).toBeLessThan(end)
+        await pass(1)
+      }
+    },
+  }
+}
+
+async function send<R>(
+  url: string,
+  token: string,
+  name: RouteName,
+  body: object,
+): Promise<HttpReply<R>> {
+  const answer = await fetch(url + routePath(name), {
+    method: 'POST',
+    headers: {
+      virtually: 'YES',
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, ...((await answer.json()) as Omit<HttpReply<R>, 'status'>) }
+}
