@@ -29,7 +29,7 @@ import { colorStyles } from './brandColors.ts'
 import { logoStyles, openLogo } from './brandLogo.ts'
 import { operatorCallsOf } from './operatorCalls.ts'
 import { publicConfigOf } from './publicConfig.ts'
-import { openPrices } from './priceSource.ts'
+import { type Exchanges, openPrices } from './priceSource.ts'
 import { readinessOf } from './readiness.ts'
 import { fundTreasury, offerPlans } from './sandbox.ts'
 import { offerSandboxWorks } from './sandboxAuctions.ts'
@@ -75,6 +75,7 @@ export interface App {
 export interface AppParts {
   readonly clock?: Clock
   readonly source?: PriceSource
+  readonly exchanges?: Exchanges
   readonly log?: Logger
   /** Told when the operator can no longer run, for example because its database went away. */
   readonly onLost?: () => void
@@ -120,7 +121,8 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     prices.attach(market)
     const audit = auditOf(services)
     const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
-    const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor)
+    const readiness = (): Promise<Readiness> =>
+      readinessOf(db, market, clock, auditor, prices.venues)
     const looked = { config, meters, clock, db, auditor, readiness, venues: prices.venues }
     const operations = createOperations({ ...services, ...looked })
     await prepare({ config, db, clock, log }, services, auditor)

@@ -247,11 +247,21 @@ test.each([
   expect(faultsOf({ ...PRODUCTION, [name]: value })).toContain(`  - ${name} `)
 })
 
-test('production with nothing set names every convenience', () => {
-  const said = faultsOf({ MODE: 'production', TEST_WALLET: 'on' })
-  for (const name of ['TEST_WALLET', 'PRICE_SOURCE', 'DATABASE_URL', 'PUBLIC_URL', 'POLICY_FILE']) {
-    expect(said).toContain(`  - ${name} `)
-  }
+test('production with nothing set says each refusal in words', () => {
+  const on = { TEST_WALLET: 'on', SANDBOX_CHAIN: 'on', VENUE_ADDRESSES: 'okx=http://127.0.0.1:4' }
+  const said = faultsOf({ MODE: 'production', ...on })
+  expect(said.split('\n  - ').slice(1)).toEqual([
+    'TEST_WALLET must be off in production',
+    'SANDBOX_CHAIN must be off in production',
+    'PRICE_SOURCE must not be simulated in production',
+    'VENUE_ADDRESSES must not be set in production',
+    'DATABASE_URL must be set in production',
+    'PUBLIC_URL must be set in production',
+    'POLICY_FILE must be set in production',
+    'SIGNING_KEY_FILE must be set in production',
+    'IDENTITY_KEY_FILE must be set in production',
+    'CONTACT_EMAIL must be set in production',
+  ])
 })
 
 test('every variable has its line in the documentation, and no other has one', () => {

@@ -12,8 +12,6 @@ import { readEvidence } from '#protocol/proof/evidence.ts'
 import type { Receipt } from '#protocol/proof/receipt.ts'
 import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { routePath } from '#protocol/routePaths.ts'
-import { openLivePrices } from '#server/modules/market/service.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import { verifyFast } from '#server/platform/signer.ts'
 import type { App } from './app.ts'
 
@@ -179,12 +177,4 @@ test('a price goes on with three exchanges, is closed to new orders with two, an
   await app.auditAll()
   const status = await fetch(`${app.url}/status`, { headers: { accept: 'application/json' } })
   expect(await status.json()).toMatchObject({ books: { state: 'clean' } })
-})
-
-test('nothing begins without a single exchange, unless the simulation may stand in', async () => {
-  const refused = Object.fromEntries(FIVE.map((venue) => [venue, 'http://127.0.0.1:1']))
-  const where = { clock: systemClock, file: house.indexFile, addresses: refused }
-  const parts = { ...where, withinMs: 100, made: null }
-  const hooks = { lastLogged: () => null, onFault: () => undefined }
-  await expect(openLivePrices({ ...parts, ...hooks })).rejects.toThrow('no live source')
 })

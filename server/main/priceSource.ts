@@ -32,14 +32,22 @@ export interface PriceParts {
   readonly closers: Closers
   /** Prices that are there already. */
   readonly source?: PriceSource
+  /** Other exchanges than those of the configuration; tests of production have no other way to stand-ins. */
+  readonly exchanges?: Exchanges
+}
+
+/** Where exchanges are asked, and how long they may take to be there. */
+export interface Exchanges {
+  readonly addresses: Config['venueAddresses']
+  readonly withinMs?: number
 }
 
 /**
  * Opens the prices that the operator set. Production simulates none, whatever is reached.
- * @throws StartFault when a file can't be used, or live prices must be had and can't
+ * @throws StartFault when a file can't be used, live prices must be had and can't, or production's clock is not right
  */
 export async function openPrices(parts: PriceParts): Promise<Prices> {
-  const { config, clock, log, closers, source } = parts
+  const { config, clock, log, closers, source, exchanges } = parts
   if (source !== undefined) return { source, ...MADE }
   const { priceSource, seed, replayDir, replaySpeed, mode } = config
   const replay = replayDir === null ? {} : { replay: { dir: replayDir, speed: replaySpeed } }
@@ -50,16 +58,23 @@ export async function openPrices(parts: PriceParts): Promise<Prices> {
   let market: Pick<MarketService, 'last'> | null = null
   const production = mode === 'production'
   const alone = production || priceSource === 'live'
-  const { source: live, feed } = await openLivePrices({
+  const usualMs = production ? PRODUCTION_WAIT_MS : SANDBOX_WAIT_MS
+  const {
+    source: live,
+    feed,
+    late,
+  } = await openLivePrices({
     clock,
     file: config.indexFile,
-    addresses: config.venueAddresses,
+    addresses: exchanges?.addresses ?? config.venueAddresses,
     made: alone ? null : await createSource('simulated', options),
-    withinMs: production ? PRODUCTION_WAIT_MS : SANDBOX_WAIT_MS,
+    withinMs: exchanges?.withinMs ?? usualMs,
+    isClockJudged: production,
     lastLogged: (id) => market?.last(id) ?? null,
     onFault: (err) => log.error({ err }, 'the thread of the connections to exchanges died'),
   })
   closers.add(async () => feed?.close())
+  if (late.length > 0) log.warn({ late }, 'too few exchanges have quoted these so far')
   return {
     source: live,
     venues: feed,

@@ -15,6 +15,7 @@ async function booksAfter(
     { instruments: () => [] } as unknown as MarketService,
     { now: () => NOW },
     { report: () => report } as unknown as Parameters<typeof readinessOf>[3],
+    null,
   )
   return books
 }
@@ -25,6 +26,22 @@ test('books that were found in order long ago are not said to be so now', async 
   expect(await booksAfter('mismatch', 11)).toBe('do not add up')
   // A clock that was set back.
   expect(await booksAfter('clean', -60)).toBe('ok')
+})
+
+test('a clock that exchanges do not confirm makes nothing ready', async () => {
+  const clockBy = async (offMs: number | null): Promise<string | undefined> => {
+    const { clock } = await readinessOf(
+      { query: async () => [], afterCommit: () => undefined },
+      { instruments: () => [] } as unknown as MarketService,
+      { now: () => NOW },
+      { report: () => ({ state: 'clean', at: NOW, tookMs: 1, breaches: [] }) } as never,
+      { clockOffMs: () => offMs },
+    )
+    return clock
+  }
+  expect(await clockBy(2_000)).toBe('ok')
+  expect(await clockBy(2_100)).toBe('2.1 s off')
+  expect(await clockBy(null)).toBe('not compared with exchanges')
 })
 
 test('the newest price is the one logged last, though a clock that was ahead wrote later times', () => {

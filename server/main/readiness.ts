@@ -1,4 +1,5 @@
 import type { Millis } from '#protocol/time.ts'
+import { isClockRight, type LiveFeed } from '#server/modules/market/service.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -13,12 +14,16 @@ const AUDIT_LATE_MS = 600_000
 
 const BOOKS = { clean: 'ok', mismatch: 'do not add up', pending: 'not audited yet' } as const
 
-/** How each part of the operator is: what an operator's monitor and the page `/readyz` are told. */
+/**
+ * How each part of the operator is: what an operator's monitor and the page `/readyz` are told.
+ * @param venues what the clock is compared with; null where no price is live
+ */
 export async function readinessOf(
   db: Queryable,
   market: MarketService,
   clock: Clock,
   auditor: Auditor,
+  venues: Pick<LiveFeed, 'clockOffMs'> | null,
 ): Promise<Readiness> {
   return {
     database: await db.query('SELECT 1').then(
@@ -28,7 +33,13 @@ export async function readinessOf(
     // Also a price of the future stands still: the clock was set back.
     prices: Math.abs((newestPrice(market) ?? 0) - clock.now()) <= FRESH_MS ? 'ok' : 'stale',
     books: booksOf(auditor.report(), clock.now()),
+    ...(venues === null ? {} : { clock: clockOf(venues.clockOffMs()) }),
   }
+}
+
+function clockOf(offMs: number | null): string {
+  if (isClockRight(offMs)) return 'ok'
+  return offMs === null ? 'not compared with exchanges' : `${(offMs / 1000).toFixed(1)} s off`
 }
 
 function booksOf({ state, at }: AuditState, now: Millis): string {

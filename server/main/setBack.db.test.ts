@@ -62,7 +62,7 @@ async function pass(seconds: number): Promise<void> {
 const prices = async (): Promise<string> => {
   const { db, market } = app.running()
   const auditor = { report: () => ({ state: 'clean', at: null, tookMs: null, breaches: [] }) }
-  const parts = await readinessOf(db, market, app.clock, auditor as never)
+  const parts = await readinessOf(db, market, app.clock, auditor as never, null)
   return parts['prices'] ?? ''
 }
 

@@ -12,7 +12,7 @@ import type { App } from '#server/main/app.ts'
 import { type DepositChain, openDepositChain, TEST_CHAIN } from './depositChain.ts'
 import { COLLECTING, NEEDED, OPERATOR_WALLET } from './depositWorld.ts'
 import { XPUB } from './depositXpub.ts'
-import { openTestApp } from './testApp.ts'
+import { openTestApp, type TestAppOptions } from './testApp.ts'
 import { newOperatorToken } from './operatorTokens.ts'
 import { jpeg } from './pictures.ts'
 
@@ -75,11 +75,12 @@ async function answered<R>(reply: Response): Promise<Reply<R>> {
   return { status: reply.status, ...((await reply.json()) as Omit<Reply<R>, 'status'>) }
 }
 
-export async function openDepositApp(): Promise<DepositApp> {
+/** @param options what the operator sets besides */
+export async function openDepositApp(options: TestAppOptions = {}): Promise<DepositApp> {
   const chain = await openDepositChain()
   const folder = await mkdtemp(join(tmpdir(), 'deposit-app-'))
   const env = { DEPOSITS_FILE: await writeSetup(folder, chain), OPERATOR_TOKEN: ADMIN_TOKEN }
-  const app = await openTestApp({ env })
+  const app = await openTestApp({ ...options, env: { ...env, ...options.env } })
   await app.watchDeposits()
 
   const operators = async <R>(token: string, path: string, body?: unknown): Promise<Reply<R>> =>

@@ -49,6 +49,62 @@ export const VENUE_MUTANTS: readonly Mutant[] = [
     notices: 'whichever way',
   },
   {
+    name: 'prices open orders by a clock that is wrong',
+    costs: 'both sides: who knows the right time trades on seconds that the house holds for others',
+    edits: [
+      {
+        file: `${LIVE}/rulesClock.ts`,
+        was: 'return isClockRight(offMs) || state',
+        becomes: 'return offMs !== 0 || state',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/rulesClock.test.ts`,
+    notices: 'a full price is',
+  },
+  {
+    name: 'a clock that nobody compared is right',
+    costs: 'both sides: the same, as soon as exchanges stop to tell their time',
+    edits: [
+      {
+        file: `${LIVE}/rulesClock.ts`,
+        was: 'return offMs !== null && offMs <= MOST_FOR_OPENING_MS',
+        becomes: 'return offMs === null || offMs <= MOST_FOR_OPENING_MS',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/rulesClock.test.ts`,
+    notices: 'a full price is',
+  },
+  {
+    name: 'prices go on by a clock that is far off',
+    costs: 'both sides: rows of the log name seconds that they are not of',
+    edits: [
+      {
+        file: `${LIVE}/liveSource.ts`,
+        was: 'stateByClock(trusted, clockOffMs)',
+        becomes: 'stateByClock(trusted, Math.min(clockOffMs ?? 0, 2_001))',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/liveSource.test.ts`,
+    notices: 'is none by one that is far off',
+  },
+  {
+    name: 'production starts by a clock that is wrong',
+    costs: 'both sides: the first rows of a house name seconds that they are not of',
+    edits: [
+      {
+        file: `${LIVE}/livePrices.ts`,
+        was: 'isClockJudged && covered.size > 0',
+        becomes: 'isClockJudged && covered.size < 0',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/livePrices.test.ts`,
+    notices: 'do not begin by a clock',
+  },
+  {
     name: 'any text of a venue is a price',
     costs: 'both sides: 1e5 or nothing at all stands among the prices of a second',
     edits: [

@@ -106,6 +106,7 @@ export function statusPage(status: Status): string {
     const word = parts[name] ?? 'unknown'
     return [name, word, word === 'ok' ? 'ok' : 'bad']
   }
+  const known = ['database', 'prices', ...('clock' in parts ? ['clock'] : [])].map(state)
   const orders = (kind: 'real' | 'demo'): readonly Row[] =>
     Object.entries(ordersToday[kind]).map(([product, { opened, closed }]) => [
       `Orders today, ${kind}, ${product}`,
@@ -120,7 +121,7 @@ export function statusPage(status: Status): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="${REFRESH_SECONDS}"><title>${title}</title><style>${STYLE}</style></head>
 <body><h1>${title}</h1>${books.state === 'mismatch' ? stopped(books) : ''}${[
-    table('Health', [state('database'), state('prices'), booksRow(books)]),
+    table('Health', [...known, booksRow(books)]),
     table('Prices', [
       ['Source', status.priceSource],
       ['Newest price', `${seconds(status.priceAgeSeconds)} old`],

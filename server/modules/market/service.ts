@@ -1,6 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import type { CandlePage } from '#protocol/market.ts'
-import type { MarketType } from '#protocol/marketTypes.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -14,9 +13,6 @@ import { toCandle } from './rulesBars.ts'
 import { pageOfBars } from './candles.ts'
 import { barsOfEach, LogBars } from './logBars.ts'
 import { hoursAt } from './rulesHours.ts'
-import { readRecordings } from './replay/recordings.ts'
-import { createReplaySource } from './replay/replaySource.ts'
-import { createSimulatedSource } from './simulation/simulatedSource.ts'
 import { NextRows } from './nextRows.ts'
 import {
   type BarSource,
@@ -31,7 +27,9 @@ import {
 import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
 import { type Standing, Views } from './views.ts'
 
+export { INSTRUMENTS } from './instruments/instruments.ts'
 export { openLivePrices } from './live/livePrices.ts'
+export { isClockRight } from './live/rulesClock.ts'
 export type { LiveFeed } from './live/venueFeed.ts'
 export { VENUE_IDS, type VenueId } from './live/venueList.ts'
 
@@ -49,15 +47,14 @@ const NEXT_ROW_MS = 2_500
 /** Opens the market on a source of prices. Nothing is read or written before `start` or `tick`. */
 export function createMarketService(deps: MarketDeps): MarketService {
   const { clock, source } = deps
-  const byId = new Map(INSTRUMENTS.map((one) => [one.id, one]))
-  const byCode = new Map(INSTRUMENTS.map((one) => [one.code, one]))
+  const { listed, byId, byCode } = listedOf(source)
   const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours: tradingHours })
   const log = new LogBars(deps.db, liveOf(source))
   const history = barsOfEach(source, log)
   const views = new Views(history, (instrument) => source.kindOf(instrument))
   // Before whoever else listens, so that what they show of a price counts from the same day.
   book.onLogged((batch) => log.follow(batch))
-  const days = new Days(views, (id) => book.last(id))
+  const days = new Days(listed, views, (id) => book.last(id))
   const state = statesOf(book, source, clock)
   const standing = (one: Definition): Standing => ({
     ...tradingHours(one, clock.now()),
@@ -65,7 +62,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
   })
   return {
     source: source.kind,
-    instruments: () => INSTRUMENTS,
+    instruments: () => listed,
     find: (id) => byId.get(id) ?? null,
     findByCode: (code) => byCode.get(code) ?? null,
     last: (id) => book.last(id),
@@ -76,11 +73,10 @@ export function createMarketService(deps: MarketDeps): MarketService {
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
     nextRow: nextRowOf(book, byId, deps),
-    list(type: MarketType | null) {
-      return INSTRUMENTS.filter((one) => type === null || one.type === type).map((one) =>
-        views.item(one, book.last(one.id), standing(one)),
-      )
-    },
+    list: (type) =>
+      listed
+        .filter((one) => type === null || one.type === type)
+        .map((one) => views.item(one, book.last(one.id), standing(one))),
     async info(id) {
       const instrument = byId.get(id)
       if (instrument === undefined) return null
@@ -109,6 +105,16 @@ export function createMarketService(deps: MarketDeps): MarketService {
     },
     makeCandles: () => log.make(),
     maintain: (retentionDays, needs) => book.maintain(retentionDays, needs),
+  }
+}
+
+/** All that a source ever quotes, and the same by id and by code. */
+function listedOf({ quoted = null }: PriceSource) {
+  const listed = INSTRUMENTS.filter(({ code }) => quoted === null || quoted.has(code))
+  return {
+    listed,
+    byId: new Map(listed.map((one) => [one.id, one])),
+    byCode: new Map(listed.map((one) => [one.code, one])),
   }
 }
 
@@ -201,16 +207,20 @@ export interface SourceOptions {
 
 /**
  * Opens a source that makes its prices by itself. A replay begins now, in the middle of its recordings;
- * what has no recording is simulated, and says so.
+ * what has no recording is simulated, and says so. Nothing of it is loaded before: who has live prices alone never has
+ * the code that makes some up.
  * @throws StartFault when the recordings can't be read
  */
 export async function createSource(
   kind: 'simulated' | 'replay',
   { seed, clock, replay }: SourceOptions,
 ): Promise<MadeSource> {
+  const { createSimulatedSource } = await import('./simulation/simulatedSource.ts')
   const simulated = createSimulatedSource(seed)
   if (kind !== 'replay') return simulated
   if (replay === undefined) throw new StartFault('A replay needs the folder of its recordings.')
+  const { readRecordings } = await import('./replay/recordings.ts')
+  const { createReplaySource } = await import('./replay/replaySource.ts')
   const recordings = await readRecordings(replay.dir, INSTRUMENTS)
   const start = { clockStart: clock.now(), speed: replay.speed }
   return createReplaySource(recordings, start, simulated)

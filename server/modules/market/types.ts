@@ -69,6 +69,7 @@ export interface LogNeed {
 /** The market's only door. */
 export interface MarketService {
   readonly source: SourceKind
+  /** What is listed: all that the source ever quotes. Nothing else is found. */
   instruments(): readonly Instrument[]
   find(id: number): Instrument | null
   findByCode(code: string): Instrument | null
@@ -208,6 +209,8 @@ export interface BarSource {
 /** Something that knows prices: simulated, recorded or live. */
 export interface PriceSource {
   readonly kind: SourceKind
+  /** Codes of the instruments that it ever quotes, which alone are listed; absent or null: all of them. */
+  readonly quoted?: ReadonlySet<string> | null
   /** What this instrument's prices are, which can differ: a recording may lack some of them. */
   kindOf(instrument: Instrument): SourceKind
   /** What holds in the whole second of a moment in trading hours; null when it is not quoted. */

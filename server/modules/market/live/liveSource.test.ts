@@ -28,6 +28,7 @@ class SaidFeed {
   /** Of other codes than the instrument's own. */
   others = new Map<string, readonly VenueQuote[]>()
   alive = new Map<string, number>()
+  clockOffMs: number | null = 0
 
   say(venue: string, mid: string, more: Partial<VenueQuote> = {}): void {
     const quote = { venue, bid: mid, ask: mid, arrivedAt: this.now, venueTime: null, ...more }
@@ -53,6 +54,7 @@ function start(): void {
       aliveAt: (venue) => feed.alive.get(venue) ?? null,
       now: () => feed.now,
       wallOf: (moment) => feed.wallOf(moment),
+      clockOffMs: () => feed.clockOffMs,
       close: async () => undefined,
     },
     file: 'ab'.repeat(32),
@@ -101,6 +103,19 @@ describe('a live price', () => {
       { venue: 'binance', ageMs: 0, silentMs: 0, aheadMs: null },
       { venue: 'bybit', ageMs: 1_000, silentMs: 1_000, aheadMs: -250 },
     ])
+  })
+
+  it('opens nothing by a clock that is wrong or unknown, and is none by one that is far off', () => {
+    expect(shown(second(THREE))).toBe('full 68001.00')
+    for (const [off, said] of [
+      [2_001, 'doubtful 68001.00'],
+      [null, 'doubtful 68001.00'],
+      [5_001, 'none'],
+      [2_000, 'full 68001.00'],
+    ] as const) {
+      feed.clockOffMs = off
+      expect(shown(second(THREE))).toBe(said)
+    }
   })
 
   it('names the last logged price, also one of before a restart', () => {

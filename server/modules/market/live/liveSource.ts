@@ -12,6 +12,7 @@ import { COIN_PEGS } from '../instruments/pegs.ts'
 import type { Instrument, LoggedPrice, PriceSource, Quote } from '../types.ts'
 import { type Doubt, differs, doubtAfter, NO_DOUBT } from './doubt.ts'
 import { inDollars, TETHER_CODE } from './indexFile.ts'
+import { stateByClock } from './rulesClock.ts'
 import type { VenueFeed, VenueQuote } from './types.ts'
 
 interface LiveSourceParts {
@@ -49,19 +50,21 @@ export function createLiveSource(parts: LiveSourceParts): PriceSource {
       const made = indexPrice(evidence)
       const doubt = doubtAfter(before.doubt, saidOtherwise(parts, instrument, made, at), at)
       carried.set(instrument.id, { ...carriedBy(made), doubt })
-      return quoteOf(made, evidence, doubt)
+      return quoteOf(made, evidence, doubt, parts.feed.clockOffMs())
     },
   }
 }
 
 function quoteOf(
-  { state, mid }: IndexResult,
+  { state: found, mid }: IndexResult,
   evidence: Evidence,
   { doubtful }: Doubt,
+  clockOffMs: number | null,
 ): Quote | null {
-  if (mid === null || state === 'held' || state === 'none') return null
-  const trusted = state === 'full' && doubtful ? 'doubtful' : state
-  return { mid, state: trusted, evidence: evidenceText(evidence) }
+  if (mid === null || found === 'held' || found === 'none') return null
+  const trusted = found === 'full' && doubtful ? 'doubtful' : found
+  const state = stateByClock(trusted, clockOffMs)
+  return state === null ? null : { mid, state, evidence: evidenceText(evidence) }
 }
 
 /** Whether dollar books say otherwise; null where there are none, or no price to compare them with. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { price } from '#protocol/price.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
@@ -28,24 +29,30 @@ it('keeps each instrument what it was at the start, also while nobody quotes it'
   expect(source.quoteAt(eth, AT)).toBeNull()
   expect(source.quoteAt(gold, AT)).toEqual(made.quoteAt(gold, AT))
   expect([source.leastTermMs(btc), source.leastTermMs(gold)]).toEqual([300_000, 0])
-  expect(source.bars).toBe(made.bars)
+  expect([source.bars, source.quoted]).toEqual([made.bars, null])
 })
 
 it('simulates nothing where nothing may be', () => {
   const source = createMixedSource(live, new Set([btc.code]), null)
   expect([source.kindOf(gold), source.quoteAt(gold, AT), source.bars]).toEqual(['live', null, null])
+  expect(source.quoted).toEqual(new Set([btc.code]))
 })
 
-it('waits for three venues of each, and not for ever', async () => {
+it('waits for three venues of each and for the time, and not for ever', async () => {
   const quotes: VenueQuote[] = []
+  let off: number | null = 0
   const feed = {
     quotes: (code: string) => (code === btc.code ? quotes : []),
     now: () => performance.now(),
+    clockOffMs: () => off,
   }
   const quote = { venue: 'okx', bid: '1', ask: '2', arrivedAt: 0, venueTime: null }
   quotes.push(quote, quote)
   expect(await coveredCodes(feed, [btc.code, eth.code], 10)).toEqual(new Set())
   const waiting = coveredCodes(feed, [btc.code], 10_000)
+  off = null
   quotes.push(quote)
-  expect(await waiting).toEqual(new Set([btc.code]))
+  const first = await Promise.race([waiting, setTimeout(250, 'later')])
+  off = 0
+  expect([first, await waiting]).toEqual(['later', new Set([btc.code])])
 })

@@ -13,6 +13,7 @@ export function createMixedSource(
 ): PriceSource {
   return {
     kind: 'live',
+    quoted: made === null ? codes : null,
     kindOf: (one) => (codes.has(one.code) || made === null ? 'live' : made.kindOf(one)),
     quoteAt: (one, at) =>
       codes.has(one.code) ? live.quoteAt(one, at) : (made?.quoteAt(one, at) ?? null),

@@ -22,5 +22,7 @@ export interface VenueFeed {
   now(): number
   /** Wall clock of a moment of the monotonic one. */
   wallOf(monotonic: number): Millis
+  /** How far the machine's clock is from the venues', in milliseconds, whichever way; null: not known. */
+  clockOffMs(): number | null
   close(): Promise<void>
 }

@@ -77,11 +77,14 @@ class WorkerFeed implements LiveFeed {
     return Math.round(this.#parts.clock.now() - (this.now() - monotonic))
   }
 
+  clockOffMs(): number | null {
+    return this.#state.clockOffMs(this.now() - CLOCK_ROUNDS * this.#order.times.clockMs)
+  }
+
   status(): FeedStatus {
-    const since = this.now() - CLOCK_ROUNDS * this.#order.times.clockMs
     return {
       venues: this.#state.venues(),
-      clockOffMs: this.#state.clockOffMs(since),
+      clockOffMs: this.clockOffMs(),
       restarts: this.#restarts,
     }
   }
