@@ -66,8 +66,8 @@ export const EXCHANGE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: USING,
-        was: 'now < quote.quotedAt || now > quote.expiresAt',
-        becomes: 'now < quote.quotedAt',
+        was: 'askedAt < quote.quotedAt || askedAt > quote.expiresAt',
+        becomes: 'askedAt < quote.quotedAt',
       },
     ],
     project: 'unit',
