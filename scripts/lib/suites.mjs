@@ -21,6 +21,9 @@ import { program } from './steps.mjs'
 /** Reports of the runners; read once and removed. */
 const REPORTS = path.join(ROOT, '.cache', 'reports')
 
+/** How long a project may take on a slow and busy machine. */
+const SECONDS = 1200
+
 /**
  * The part of vitest's report that tells the failures; all of it when there is no such part.
  * @param {string} output
@@ -61,7 +64,7 @@ export function vitest(name, projects, files = [], { hours, sequences, slowest, 
           ...(since === undefined ? [] : [`--changed=${since}`]),
           ...files,
         ],
-        { env: { SEQUENCES_FILE: noted }, ...(seconds === undefined ? {} : { seconds }) },
+        { env: { SEQUENCES_FILE: noted }, seconds: seconds ?? SECONDS },
       )
       const read = readReport(report, (text) => ({
         counted: countVitest(text),

@@ -111,7 +111,7 @@ export function createScriptedMarket(now: () => Millis): ScriptedMarket {
     state: () => state,
     hours: () => ({ open, changesAt: null }),
     nextRow() {
-      if (this.source !== 'live') return Promise.resolve()
+      if (this.source !== 'live') return null
       return new Promise((resolve) => void waiting.push(resolve))
     },
     onLogged: (listener) => void listeners.push(listener),

@@ -8,11 +8,13 @@ import type { Command, CommandReply, CommandService } from './types.ts'
 export async function runAfter(
   commands: Pick<CommandService, 'once'>,
   command: Command,
-  wait: () => Promise<void>,
+  wait: () => Promise<void> | null,
   run: () => Promise<CommandReply>,
 ): Promise<CommandReply> {
   try {
-    await wait()
+    const waiting = wait()
+    // Where nothing is waited for, requests keep the order in which they came.
+    if (waiting !== null) await waiting
   } catch (error) {
     return commands.once(command, command.body, async () => {
       throw error

@@ -11,23 +11,29 @@ interface NextPriceDeps {
   readonly market: Pick<MarketService, 'source' | 'nextRow'>
 }
 
-/** Waits for the price that an order fills at, where prices are live. @throws Refusal priceStale */
+/** Waits for the price that an order fills at, where prices are live; null elsewhere. @throws Refusal priceStale */
 export interface NextPrice {
-  of(instrumentId: string): Promise<void>
+  of(instrumentId: string): Promise<void> | null
   /** Of the instrument of an own order; an order that is not there is not waited for. */
-  ofOrder(holder: Holder, orderId: string): Promise<void>
+  ofOrder(holder: Holder, orderId: string): Promise<void> | null
 }
 
 export function createNextPrice({ db, market }: NextPriceDeps): NextPrice {
   return {
     of: (instrumentId) => market.nextRow(Number(instrumentId)),
-    ofOrder: async (holder, orderId) => {
-      // Only live prices are waited for: elsewhere the order need not be looked up.
-      if (market.source !== 'live') return
-      const instrumentId = await selectInstrumentOf(db, holder, orderId)
-      if (instrumentId !== null) await market.nextRow(instrumentId)
-    },
+    // Only live prices are waited for: elsewhere the order need not be looked up.
+    ofOrder: (holder, orderId) =>
+      market.source === 'live' ? nextOfOrder({ db, market }, holder, orderId) : null,
   }
+}
+
+async function nextOfOrder(
+  { db, market }: NextPriceDeps,
+  holder: Holder,
+  orderId: string,
+): Promise<void> {
+  const instrumentId = await selectInstrumentOf(db, holder, orderId)
+  if (instrumentId !== null) await market.nextRow(instrumentId)
 }
 
 /** What fills at the market: it is decided as soon as there is a price for it. */

@@ -126,10 +126,10 @@ function nextRowOf(
   const rows = new NextRows()
   book.onTaking(() => rows.taking())
   book.onLogged((batch) => rows.logged(batch))
-  return async (id) => {
-    if (!isAwaited(byId.get(id), deps)) return
+  const next = async (id: number): Promise<void> => {
     if (!(await rows.within(id, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
   }
+  return (id) => (isAwaited(byId.get(id), deps) ? next(id) : null)
 }
 
 /** Whether orders on an instrument wait for its next row: where its prices are live, while it trades. */

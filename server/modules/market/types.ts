@@ -108,10 +108,10 @@ export interface MarketService {
   onLogged(listener: PriceListener): void
   /**
    * Waits, where an instrument's prices are live and it trades, for the next row of its log: who saw a faster source
-   * than ours then meets the price they saw. Elsewhere it resolves at once.
+   * than ours then meets the price they saw. Null elsewhere.
    * @throws Refusal priceStale when none is logged within 2.5 s
    */
-  nextRow(instrumentId: number): Promise<void>
+  nextRow(instrumentId: number): Promise<void> | null
   /**
    * The first row of the log after `afterSeq` whose price is at or below `low` or at or above `high`;
    * null when there is none. Reads the log itself, so it also finds what no listener was told of.

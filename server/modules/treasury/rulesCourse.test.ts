@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { runs } from '#kit/runs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { afterConfirming, afterNaming, afterReleasing, afterStopping } from './rulesCourse.ts'
 import type { Move } from './types.ts'
@@ -80,7 +81,7 @@ it('takes two people in, and two people and a day out, whatever is tried by whom
       expect(move.confirmedBy).not.toBe(null)
       expect(move.confirmedBy).not.toBe('ann')
     }),
-    { numRuns: 500 },
+    runs(1_500),
   )
   expect(Math.min(booked, held)).toBeGreaterThan(10)
 })
