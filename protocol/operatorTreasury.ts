@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ASSETS } from './assets.ts'
 import { amountText, decimalText, isoTime } from './fields.ts'
 import { plainText } from './operatorNote.ts'
+import { clientId } from './support.ts'
 import { NETWORK_NAMES } from './withdrawalWays.ts'
 
 /** Everybody who works here: whoever sees that something is wrong may stop it. */
@@ -83,6 +84,7 @@ export const ProposeFundingBody = z.strictObject({ asset, amount: amountText, re
 export type ProposeFundingBody = z.infer<typeof ProposeFundingBody>
 
 export const ProposeTakeOutBody = z.strictObject({
+  clientId: clientId.describe('Drawn by who proposes: the same one proposes nothing twice'),
   asset,
   amount: amountText,
   network: z.enum(NETWORK_NAMES).nullable().describe('Null: by a bank, or in another way'),

@@ -45,9 +45,9 @@ data folder and is used when there is none.
   propose-funding AMOUNT ASSET REFERENCE
                                 proposes what no watched chain shows: money at a bank,
                                 with its number there, or the hash elsewhere              treasurer
-  propose-take-out AMOUNT ASSET NETWORK TARGET
+  propose-take-out [as=NAME] AMOUNT ASSET NETWORK TARGET
                                 proposes to take money out, to an address of that network,
-                                or with bank as NETWORK to an account                     treasurer
+                                or with bank as NETWORK to an account; NAME as for answer  treasurer
   confirm-treasury ID           says yes to what another person proposed           treasurer, admin
   stop-treasury ID              stops what was proposed, or waits                         everybody
   release-take-out ID           a day after the yes: takes it out of the treasury, if the
@@ -217,7 +217,7 @@ async function savedAnswer(server, [id = '', ...more]) {
   process.exit(1)
 }
 
-/** Says how an answer that may have arrived is sent again without being there twice. */
+/** Says how what may have arrived is sent again without being there twice. */
 function sayAgain() {
   if (clientId !== undefined)
     console.error(`It may have arrived. Send it again with as=${clientId}`)

@@ -201,18 +201,6 @@ it.each([
     '/swx/operator/treasury/fundings',
     { amount: '1000.50', asset: 'EUR', reference: 'FT 2026 01' },
   ],
-  [
-    'propose-take-out 10 EUR bank DE89 3704',
-    'proposeTakeOut',
-    '/swx/operator/treasury/take-outs',
-    { amount: '10', asset: 'EUR', network: null, target: 'DE89 3704' },
-  ],
-  [
-    'propose-take-out 10 USDT ethereum 0xab',
-    'proposeTakeOut',
-    '/swx/operator/treasury/take-outs',
-    { amount: '10', asset: 'USDT', network: 'ethereum', target: '0xab' },
-  ],
   ['confirm-treasury m1', 'confirmTreasuryMove', '/swx/operator/treasury/m1/confirm', {}],
   ['stop-treasury m1', 'stopTreasuryMove', '/swx/operator/treasury/m1/stop', {}],
   ['release-take-out m1', 'releaseTakeOut', '/swx/operator/treasury/m1/release', {}],
@@ -236,6 +224,22 @@ it('names an answer that is sent again as it was', () => {
   expect(request?.body).toEqual({ clientId, text: 'we look' })
   expect(requestOf(['answer', 'c1', 'as=ever'])?.body).toMatchObject({ text: 'as=ever' })
   expect(requestOf(['answer', 'c1', `as=${clientId}`])).toBeNull()
+})
+
+it.each([
+  ['10 EUR bank DE89 3704', { amount: '10', asset: 'EUR', network: null, target: 'DE89 3704' }],
+  ['1 USDT ethereum 0xab', { amount: '1', asset: 'USDT', network: 'ethereum', target: '0xab' }],
+])('names what is taken out, anew or as it was: %s', (typed, body) => {
+  const clientId = '0f'.repeat(16)
+  const ask = (words: string) => requestOf(['propose-take-out', ...words.split(' ')])
+  const path = '/swx/operator/treasury/take-outs'
+  expect(ask(`as=${clientId} ${typed}`)).toEqual({
+    name: 'proposeTakeOut',
+    path,
+    body: { clientId, ...body },
+  })
+  expect(ask(typed)?.body).toMatchObject(body)
+  expect(JSON.stringify(ask(typed))).not.toBe(JSON.stringify(ask(typed)))
 })
 
 it.each([

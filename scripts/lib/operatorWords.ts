@@ -1,6 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { SavedAnswer } from '../../protocol/operatorSupport.ts'
 import { OPERATOR_ROUTES, type OperatorRouteName } from '../../protocol/operator.ts'
+import { named, type OperatorRequest, to } from './operatorRequest.ts'
+import { treasuryAct } from './treasuryWords.ts'
 
 /** Names of this machine, which a token reaches without a wire. */
 const HERE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -17,13 +19,6 @@ export function appAt(url: string): string | null {
 export function freshToken(): { readonly token: string; readonly tokenHash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hash('sha256', token) }
-}
-
-/** A call of the operators, as somebody typed it. */
-export interface OperatorRequest {
-  readonly name: OperatorRouteName
-  readonly path: string
-  readonly body: object
 }
 
 /** Commands without an ID: what they list. */
@@ -162,14 +157,9 @@ function chatAct(command: string, id: string, words: readonly string[]): Operato
   }
 }
 
-const NAMED = /^as=[0-9a-f]{32}$/
-
-/** A new answer; with `as=` before its text the one that was sent by that name, in case it did not arrive. */
 function answered(id: string, words: readonly string[]): OperatorRequest | null {
-  const [first = ''] = words
-  const named = NAMED.test(first)
-  const text = words.slice(named ? 1 : 0).join(' ')
-  const clientId = named ? first.slice('as='.length) : randomBytes(16).toString('hex')
+  const { clientId, rest } = named(words)
+  const text = rest.join(' ')
   return text === '' ? null : to('answerConversation', id, { clientId, text })
 }
 
@@ -215,28 +205,6 @@ function approvedDeposit(id: string, words: readonly string[]): OperatorRequest 
 
 const approvedInvite = (id: string, words: readonly string[]): OperatorRequest =>
   to('reviewInvite', id, { event: 'approve', ...noteOf(words) })
-
-/** What an operator says of the operator's own money; null for any other command. */
-function treasuryAct(
-  command: string,
-  first: string,
-  second: string,
-  [third, ...more]: readonly string[],
-): OperatorRequest | null {
-  if (command === 'claim-funding') {
-    const named = third === undefined ? {} : { asset: third }
-    return to('claimFunding', null, { network: first, hash: second, ...named })
-  }
-  if (command === 'name-take-out') return to('nameTakeOut', first, { reference: second })
-  if (third === undefined) return null
-  const money = { amount: first, asset: second }
-  if (command === 'propose-funding') {
-    return to('proposeFunding', null, { ...money, reference: [third, ...more].join(' ') })
-  }
-  if (command !== 'propose-take-out' || more.length === 0) return null
-  const network = third === 'bank' ? null : third
-  return to('proposeTakeOut', null, { ...money, network, target: more.join(' ') })
-}
 
 /** What an operator says of charity auctions; null for any other command. */
 function auctionAct(
@@ -291,9 +259,4 @@ function savedText(id: string, [lang, text, ...rest]: readonly string[]): Operat
   if (lang === undefined || text === undefined || more.length > 0) return null
   if (reviewed !== undefined && reviewed !== 'reviewed') return null
   return to('saveText', null, { id, lang, text, reviewed: reviewed !== undefined })
-}
-
-function to(name: OperatorRouteName, id: string | null, body: object): OperatorRequest {
-  const { path } = OPERATOR_ROUTES[name]
-  return { name, path: id === null ? path : path.replace('{id}', encodeURIComponent(id)), body }
 }

@@ -88,4 +88,18 @@ export const TREASURY_MUTANTS: readonly Mutant[] = [
     test: SERVICE_TEST,
     notices: 'judged again when it leaves',
   },
+  {
+    name: 'take-out proposed again where its answer was lost',
+    costs: 'the customers: two people confirm one payment twice, and the treasury is short of it',
+    edits: [
+      {
+        file: 'server/modules/treasury/service.ts',
+        was: 'id: asUuid(clientId) }',
+        becomes: 'id: randomUUID() }',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/treasury/service.db.test.ts',
+    notices: 'is proposed once',
+  },
 ]

@@ -40,9 +40,10 @@ const claim = (hash: string, by = 'tom') =>
   treasury.claim(by, { network: 'testnet', hash, asset: 'USDT' })
 const propose = (reference: string, amount = '1000', asset: AssetCode = 'EUR') =>
   treasury.proposeFunding('tom', { asset, amount, reference })
-const takeOut = (amount: string, network: 'ethereum' | null = 'ethereum') => {
+const named = (): string => fresh().slice(-32)
+const takeOut = (amount: string, network: 'ethereum' | null = 'ethereum', clientId = named()) => {
   const target = network === null ? 'DE89 3704' : ADDRESS
-  return treasury.proposeTakeOut('tom', { asset: 'USDT', amount, network, target })
+  return treasury.proposeTakeOut('tom', { clientId, asset: 'USDT', amount, network, target })
 }
 const inTreasury = async (asset: AssetCode = 'USDT'): Promise<bigint> =>
   (await world.holdings('house', asset))['treasury'] ?? 0n
@@ -171,11 +172,25 @@ describe('what is taken out', () => {
     return id
   }
 
+  it('is proposed once, however often and whenever it is asked for by its name', async () => {
+    await fund(1_000n * USDT)
+    const clientId = named()
+    const ask = () => takeOut('1', 'ethereum', clientId)
+    const ids = new Set((await Promise.all([ask(), ask(), ask()])).map(({ id }) => id))
+    expect(ids.size).toBe(1)
+    const [id = ''] = ids
+    await treasury.confirm('bob', id)
+    expect(await ask()).toMatchObject({ id, state: 'waiting' })
+    expect(await codeOf(takeOut('2', 'ethereum', clientId))).toBe(CODE.keyReused)
+    await treasury.stop('bob', id)
+  })
+
   it('keeps the buffer, takes two people and a day, and leaves once', async () => {
     await fund(1_000n * USDT)
     const most = await leaves()
     expect(await fieldsOf(takeOut(textOf(most + 1n)))).toEqual({ amount: 'outOfRange' })
-    const malformed = { asset: 'USDT', amount: '1', network: 'ethereum', target: '0x1' } as const
+    const to = { network: 'ethereum', target: '0x1' } as const
+    const malformed = { clientId: named(), asset: 'USDT', amount: '1', ...to } as const
     expect(await fieldsOf(treasury.proposeTakeOut('tom', malformed))).toEqual({
       target: 'malformed',
     })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
 import * as CODE from '#protocol/errorCodes.ts'
+import type { ProposeTakeOutBody } from '#protocol/operatorTreasury.ts'
 import type { Network } from '#protocol/withdrawalWays.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -67,16 +68,7 @@ export function createTreasuryService(deps: TreasuryDeps): TreasuryService {
         toView(await keepNamed(deps, tx, newMove(deps, operatorId, fresh), reference)),
       )
     },
-    async proposeTakeOut(operatorId, { asset, amount, network, target: text }) {
-      const units = unitsOf(amount, asset)
-      const target = network === null ? text : deps.usualAddress(network, text)
-      if (target === null) throw new Refusal(CODE.malformed, { target: 'malformed' })
-      await mustBeLeft(deps, db, asset, units)
-      const fresh = { way: 'out', asset, units, reference: null, network, target } as const
-      const move = newMove(deps, operatorId, fresh)
-      await store.insertMove(db, move)
-      return toView(move)
-    },
+    proposeTakeOut: (operatorId, body) => proposeTakeOut(deps, operatorId, body),
     confirm: (operatorId, id) =>
       step(deps, id, async (tx, from) => {
         const to = afterConfirming(from, operatorId, clock.now())
@@ -110,6 +102,34 @@ function referenceOf({ usualReference }: TreasuryDeps, text: string): string {
   if (usual === null) throw new Refusal(CODE.malformed, { reference: 'malformed' })
   return usual
 }
+
+/** A move out; asked for again by its name, the one that there is. */
+async function proposeTakeOut(
+  deps: TreasuryDeps,
+  operatorId: string,
+  { clientId, asset, amount, network, target: text }: ProposeTakeOutBody,
+): ReturnType<TreasuryService['proposeTakeOut']> {
+  const units = unitsOf(amount, asset)
+  const target = network === null ? text : deps.usualAddress(network, text)
+  if (target === null) throw new Refusal(CODE.malformed, { target: 'malformed' })
+  const fresh = { way: 'out', asset, units, reference: null, network, target } as const
+  const move = { ...newMove(deps, operatorId, fresh), id: asUuid(clientId) }
+  const before = await store.selectMove(deps.db, move.id)
+  if (before === null) {
+    await mustBeLeft(deps, deps.db, asset, units)
+    if (await store.insertMove(deps.db, move)) return toView(move)
+  }
+  // Another request of that name may have come between.
+  const found = orMissing(before ?? (await store.selectMove(deps.db, move.id)))
+  const isSame = (['proposedBy', 'way', 'asset', 'units', 'network', 'target'] as const).every(
+    (fact) => found[fact] === move[fact],
+  )
+  if (!isSame) throw new Refusal(CODE.keyReused)
+  return toView(found)
+}
+
+const asUuid = (hex: string): string =>
+  hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 type Fresh = Pick<Move, 'way' | 'asset' | 'units' | 'reference' | 'network' | 'target'>
 

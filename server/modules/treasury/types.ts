@@ -94,7 +94,10 @@ export interface TreasuryService {
   claim(operatorId: string, body: ClaimFundingBody): Promise<TreasuryMove>
   /** Proposes what people saw arrive. @throws Refusal malformed with its field, payoutNamed */
   proposeFunding(operatorId: string, body: ProposeFundingBody): Promise<TreasuryMove>
-  /** Proposes to take money out. @throws Refusal malformed with its field, insufficientBalance */
+  /**
+   * Proposes to take money out; the same again is the same proposal.
+   * @throws Refusal malformed with its field, insufficientBalance, keyReused where its name proposed something else
+   */
   proposeTakeOut(operatorId: string, body: ProposeTakeOutBody): Promise<TreasuryMove>
   /**
    * Says yes to what somebody else proposed; what was confirmed before stays as it is.
