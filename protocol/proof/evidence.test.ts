@@ -65,10 +65,12 @@ it('what is written is read, with venues in the order of their names', () => {
 })
 
 describe('a row', () => {
-  it('follows from its evidence, and needs none where it names none', () => {
+  it('follows from its evidence, which a live one needs', () => {
     expect(fault({})).toBeNull()
     const { evidence: _none, ...second } = ROW
-    expect(evidenceFault([second], new Map())).toBeNull()
+    const without = (source: string) => evidenceFault([{ ...second, source }], new Map())
+    expect([without('simulated'), without('replay')]).toEqual([null, null])
+    expect(without('live')).toBe('row 7 does not follow from its evidence')
     expect(fault({}, null)).toBe('the evidence of row 7 is missing')
   })
 

@@ -138,21 +138,21 @@ export function readEvidence(text: string): Evidence {
   return evidence
 }
 
-/** What is wrong with the first of these rows that names evidence and has none that it follows from; null when none is. */
+/** What is wrong with the first of these rows whose price does not follow from its evidence; null when all do. */
 export function evidenceFault(
   rows: readonly LogRow[],
   evidence: ReadonlyMap<string, string>,
 ): string | null {
   for (const row of rows) {
-    if (row.evidence === undefined) continue
-    const text = evidence.get(row.seq)
-    if (text === undefined) return `the evidence of row ${row.seq} is missing`
+    const text = row.evidence === undefined ? undefined : evidence.get(row.seq)
+    if (row.evidence !== undefined && text === undefined)
+      return `the evidence of row ${row.seq} is missing`
     if (!isProved(row, text)) return `row ${row.seq} does not follow from its evidence`
   }
   return null
 }
 
-function isProved(row: LogRow, text: string): boolean {
+function isProved(row: LogRow, text: string | undefined): boolean {
   try {
     return followsFromEvidence(row, text)
   } catch {
@@ -162,10 +162,12 @@ function isProved(row: LogRow, text: string): boolean {
 
 /**
  * Whether a row's price follows from its evidence: the row names the text by its hash, the text is of the row's
- * instrument and second, and its rule makes the row's mid of it.
+ * instrument and second, and its rule makes the row's mid of it. A row without evidence is none of live prices.
  * @throws TypeError where the text cannot be read
  */
-export function followsFromEvidence(row: LogRow, text: string): boolean {
+export function followsFromEvidence(row: LogRow, text: string | undefined): boolean {
+  if (row.evidence === undefined || text === undefined)
+    return row.evidence === text && row.source !== 'live'
   if (evidenceHash(text) !== row.evidence) return false
   const evidence = readEvidence(text)
   const { mid } = indexPrice(evidence)

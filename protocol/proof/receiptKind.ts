@@ -67,7 +67,7 @@ export function safely(holds: () => boolean): boolean {
 
 /**
  * The row is one of the rows whose root the seal holds, at the place its number says, and its price follows from its
- * evidence where it names some.
+ * evidence, which a live one needs.
  */
 export function isInSeal({ row, seal, rowPath, evidence }: ReceiptPrice): boolean {
   const path = readPath(rowPath)
@@ -77,7 +77,7 @@ export function isInSeal({ row, seal, rowPath, evidence }: ReceiptPrice): boolea
   if (!numbers.every(isNumber)) return false
   const found = rootFromInclusion(rowIndex(seal, row.seq), rowsOf(seal), rowLeaf(row), path)
   if (found === null || !sameBytes(found, root)) return false
-  return evidence === undefined || followsFromEvidence(row, evidence)
+  return followsFromEvidence(row, evidence)
 }
 
 /** The seal is one of those the signed head stands for. */

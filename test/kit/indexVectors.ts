@@ -25,8 +25,8 @@ const shownIndex = ({ state, mid, held, uses }: IndexResult): Json => ({
 /** Of the index and of evidence. */
 export const INDEX_WORK = {
   index: (given: Json): Json => shownIndex(indexPrice(readEvidence(canonicalJson(given)))),
-  evidence: ({ row, evidence }: { row: LogRow; evidence: string }): Json =>
-    safely(() => followsFromEvidence(row, evidence)),
+  evidence: ({ row, evidence }: { row: LogRow; evidence: string | null }): Json =>
+    safely(() => followsFromEvidence(row, evidence ?? undefined)),
 }
 
 const AT = Date.UTC(2026, 2, 11, 16)

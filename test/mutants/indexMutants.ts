@@ -88,4 +88,17 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
     project: 'unit',
     test: 'protocol/proof/evidence.test.ts',
   },
+  {
+    name: 'live price without evidence believed',
+    costs: 'the customer: an operator leaves out what a price was made of, and makes it up',
+    edits: [
+      {
+        file: 'protocol/proof/evidence.ts',
+        was: "return row.evidence === text && row.source !== 'live'",
+        becomes: 'return row.evidence === text',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidence.test.ts',
+  },
 ]
