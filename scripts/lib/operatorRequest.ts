@@ -16,7 +16,7 @@ export function to(name: OperatorRouteName, id: string | null, body: object): Op
 const NAMED = /^as=[0-9a-f]{32}$/
 
 /** A new name for a request; with `as=` before the other words that of one which was sent, in case it did not arrive. */
-export function named(words: readonly string[]): {
+export function sentAs(words: readonly string[]): {
   readonly clientId: string
   readonly rest: string[]
 } {

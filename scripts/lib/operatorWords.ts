@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { SavedAnswer } from '../../protocol/operatorSupport.ts'
 import { OPERATOR_ROUTES, type OperatorRouteName } from '../../protocol/operator.ts'
-import { named, type OperatorRequest, to } from './operatorRequest.ts'
+import { type OperatorRequest, sentAs, to } from './operatorRequest.ts'
 import { treasuryAct } from './treasuryWords.ts'
 
 /** Names of this machine, which a token reaches without a wire. */
@@ -158,7 +158,7 @@ function chatAct(command: string, id: string, words: readonly string[]): Operato
 }
 
 function answered(id: string, words: readonly string[]): OperatorRequest | null {
-  const { clientId, rest } = named(words)
+  const { clientId, rest } = sentAs(words)
   const text = rest.join(' ')
   return text === '' ? null : to('answerConversation', id, { clientId, text })
 }

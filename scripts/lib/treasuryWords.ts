@@ -1,4 +1,4 @@
-import { named, type OperatorRequest, to } from './operatorRequest.ts'
+import { type OperatorRequest, sentAs, to } from './operatorRequest.ts'
 
 /** What an operator says of the operator's own money; null for any other command. */
 export function treasuryAct(
@@ -21,7 +21,7 @@ export function treasuryAct(
 }
 
 function takenOut(words: readonly string[]): OperatorRequest | null {
-  const { clientId, rest } = named(words)
+  const { clientId, rest } = sentAs(words)
   const [amount, asset, by, ...where] = rest
   if (by === undefined || where.length === 0) return null
   const network = by === 'bank' ? null : by

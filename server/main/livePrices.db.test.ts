@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
-import { FIVE, type LiveHouse, openLiveHouse } from '#kit/liveHouse.ts'
+import { FIVE, type LiveWorld, openLiveWorld } from '#kit/liveWorld.ts'
 import { runPython } from '#kit/runPython.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
@@ -17,7 +17,7 @@ import type { App } from './app.ts'
 
 const [BTC, ETH] = [1, 2]
 const MID = 9_802_000_000_000n
-let house: LiveHouse
+let world: LiveWorld
 let app: App
 let customer: HttpCustomer
 /** Closed while two exchanges lied. */
@@ -25,7 +25,7 @@ let orderId = ''
 
 const last = () => app.market.last(BTC)
 const open = (leverage: number, stopLoss: string) =>
-  house.write<ContractOrder>(customer.token, 'openContract', {
+  world.write<ContractOrder>(customer.token, 'openContract', {
     instrumentId: String(BTC),
     side: 'long',
     type: 'market',
@@ -36,7 +36,7 @@ const open = (leverage: number, stopLoss: string) =>
     worstPrice: '98200',
   })
 const close = ({ id }: ContractOrder) =>
-  house.write<ContractOrder>(customer.token, 'closeContract', { orderId: id })
+  world.write<ContractOrder>(customer.token, 'closeContract', { orderId: id })
 const openIds = async (): Promise<readonly string[]> => {
   const rows = await app.db.query<{ id: string }>(
     `SELECT id FROM contract_order WHERE state = 'open' ORDER BY id`,
@@ -69,13 +69,13 @@ function failedInPython(texts: readonly string[]): readonly (readonly string[])[
 }
 
 beforeAll(async () => {
-  house = await openLiveHouse()
-  app = house.app
-  await house.until(() => last()?.mid === MID)
+  world = await openLiveWorld()
+  app = world.app
+  await world.until(() => last()?.mid === MID)
   customer = await newHttpCustomer(app.url)
 }, 60_000)
 
-afterAll(() => house.close())
+afterAll(() => world.close())
 
 test('what exchanges quote is live, and what they do not is simulated', async () => {
   const [bitcoin, ether] = [await app.market.info(BTC), await app.market.info(ETH)]
@@ -98,11 +98,11 @@ test('an exchange that falls by 30 % and one that lies by 5 % end nothing', asyn
   expect(opened.code).toBe('200')
   expect(BigInt(opened.result.openLogSeq)).toBeGreaterThan(before)
   const level = { instrumentId: String(BTC), side: 'below', level: '97000' }
-  expect((await house.write(customer.token, 'setPriceAlert', level)).code).toBe('200')
-  house.say(68_600, ['okx'])
-  house.say(93_100, ['bybit'])
-  await house.until(() => last()?.mid === MID)
-  for (let second = 0; second < 3; second += 1) await house.pass(1)
+  expect((await world.write(customer.token, 'setPriceAlert', level)).code).toBe('200')
+  world.say(68_600, ['okx'])
+  world.say(93_100, ['bybit'])
+  await world.until(() => last()?.mid === MID)
+  for (let second = 0; second < 3; second += 1) await world.pass(1)
   expect(app.market.state(BTC)).toBe('full')
   expect(await openIds()).toEqual([opened.result.id])
   const armed = await customer.ask<{ items: readonly unknown[] }>('listPriceAlerts')
@@ -113,8 +113,8 @@ test('an exchange that falls by 30 % and one that lies by 5 % end nothing', asyn
 })
 
 test('its receipt shows what each exchange said, and two verifiers recompute the price', async () => {
-  house.say(98_020)
-  await house.pass(65)
+  world.say(98_020)
+  await world.pass(65)
   await app.seal()
   const text = await receiptOf(orderId)
   const { open: began, close: ended } = JSON.parse(text) as Receipt
@@ -133,38 +133,38 @@ test('its receipt shows what each exchange said, and two verifiers recompute the
 
 test('a price goes on with three exchanges, is closed to new orders with two, and is none of one', async () => {
   // Five calm minutes, and both outliers are back.
-  await house.pass(1)
-  await house.pass(301)
-  await house.until(() => last()?.mid === MID)
+  await world.pass(1)
+  await world.pass(301)
+  await world.until(() => last()?.mid === MID)
   const [kept, other] = [await open(20, '97000'), await open(20, '97000')]
   expect([kept.code, other.code]).toEqual(['200', '200'])
-  for (const venue of ['binance', 'okx'] as const) house.kill(venue)
-  house.say(98_100, ['bybit', 'kraken', 'coinbaseexchange'])
-  await house.until(() => last()?.mid === 9_810_000_000_000n)
+  for (const venue of ['binance', 'okx'] as const) world.kill(venue)
+  world.say(98_100, ['bybit', 'kraken', 'coinbaseexchange'])
+  await world.until(() => last()?.mid === 9_810_000_000_000n)
   expect(app.market.state(BTC)).toBe('full')
 
-  house.silence('coinbaseexchange')
-  await house.until(() => app.market.state(BTC) === 'thin')
+  world.silence('coinbaseexchange')
+  await world.until(() => app.market.state(BTC) === 'thin')
   expect((await open(20, '97000')).code).toBe(CODE.closeOnly)
   expect((await close(other.result)).code).toBe('200')
 
-  house.silence('kraken')
-  await house.until(() => app.market.state(BTC) === 'none')
+  world.silence('kraken')
+  await world.until(() => app.market.state(BTC) === 'none')
   const { seq } = last() ?? {}
-  house.say(96_500, ['bybit'])
-  await house.pass(61)
+  world.say(96_500, ['bybit'])
+  await world.pass(61)
   expect((await open(20, '95000')).code).toBe(CODE.priceStale)
   // After a minute without one, two make no price.
-  house.say(96_500, ['kraken'])
-  for (let second = 0; second < 3; second += 1) await house.pass(1)
+  world.say(96_500, ['kraken'])
+  for (let second = 0; second < 3; second += 1) await world.pass(1)
   expect(last()?.seq).toBe(seq)
   expect((await app.market.info(BTC))?.source).toBe('live')
   expect(await openIds()).toEqual([kept.result.id])
 
-  house.say(96_500, ['coinbaseexchange'])
-  await house.until(() => last()?.seq !== seq)
-  await house.until(async () => (await openIds()).length === 0)
-  for (let second = 0; second < 2; second += 1) await house.pass(1)
+  world.say(96_500, ['coinbaseexchange'])
+  await world.until(() => last()?.seq !== seq)
+  await world.until(async () => (await openIds()).length === 0)
+  for (let second = 0; second < 2; second += 1) await world.pass(1)
   const rows = await app.db.query<{ seq: string }>(
     'SELECT seq FROM price_log WHERE instrument_id = $1 AND seq > $2 ORDER BY seq LIMIT 1',
     [BTC, seq],

@@ -121,8 +121,8 @@ export const MARKET_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/market/service.ts',
-        was: "return found === 'none' && source.kindOf(one) !== 'live' ? 'full' : found",
-        becomes: "return found === 'none' ? 'full' : found",
+        was: "const isMade = found === 'none' && source.kindOf(one) !== 'live'",
+        becomes: "const isMade = found === 'none'",
       },
     ],
     project: 'db',

@@ -50,7 +50,7 @@ export const VENUE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'prices open orders by a clock that is wrong',
-    costs: 'both sides: who knows the right time trades on seconds that the house holds for others',
+    costs: 'both sides: who knows the right time trades on seconds that ours takes for others',
     edits: [
       {
         file: `${LIVE}/rulesClock.ts`,
@@ -92,7 +92,7 @@ export const VENUE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'production starts by a clock that is wrong',
-    costs: 'both sides: the first rows of a house name seconds that they are not of',
+    costs: 'both sides: the first rows of a log name seconds that they are not of',
     edits: [
       {
         file: `${LIVE}/livePrices.ts`,

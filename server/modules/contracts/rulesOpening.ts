@@ -40,7 +40,7 @@ export interface OpeningContext {
 
 /**
  * The order that a request opens in this context. The price is the last logged one, at most 10 s old; a
- * price that moves is logged each second. Why not the next one: docs/decisions/0007-opening-price.md.
+ * price that moves is logged each second. Which one that is: docs/decisions/0007-opening-price.md and 0130.
  * A stop loss that is to trail begins its distance behind what that price closes at; `planEdit` has it trail.
  * @throws Refusal quoteExpired instrumentUnknown productNotAllowed marketClosed priceStale closeOnly leverageNotAllowed lotsOutOfRange stopUnreasonable (with the stops at fault), or malformed where there is not one stop loss
  */

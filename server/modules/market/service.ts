@@ -49,24 +49,26 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const { clock, source } = deps
   const { listed, byId, byCode } = listedOf(source)
   const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours: tradingHours })
-  const log = new LogBars(deps.db, liveOf(source))
+  const log = new LogBars(
+    deps.db,
+    listed.filter((one) => source.kindOf(one) === 'live'),
+  )
   const history = barsOfEach(source, log)
   const views = new Views(history, (instrument) => source.kindOf(instrument))
   // Before whoever else listens, so that what they show of a price counts from the same day.
   book.onLogged((batch) => log.follow(batch))
   const days = new Days(listed, views, (id) => book.last(id))
-  const state = statesOf(book, source, clock)
-  const standing = (one: Definition): Standing => ({
-    ...tradingHours(one, clock.now()),
-    state: state(one.id),
-  })
+  const standing = (one: Definition): Standing => standingOf(one, book, deps)
   return {
     source: source.kind,
     instruments: () => listed,
     find: (id) => byId.get(id) ?? null,
     findByCode: (code) => byCode.get(code) ?? null,
     last: (id) => book.last(id),
-    state,
+    state(id) {
+      const instrument = byId.get(id)
+      return instrument === undefined ? 'none' : standing(instrument).state
+    },
     loggedBefore: () => book.loggedBefore(),
     ...readsOf(book),
     hours: tradingHours,
@@ -150,22 +152,21 @@ async function candlesOf(
   return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
 }
 
-const liveOf = (source: PriceSource): readonly Instrument[] =>
-  INSTRUMENTS.filter((one) => source.kindOf(one) === 'live')
-
 /**
- * How far last prices can be trusted. What lacks a quote is usable until it is stale; live prices must have been
- * quoted by this run, as nobody knows what an earlier one found.
+ * Whether an instrument trades now, and how far its last price can be trusted. What lacks a quote is usable until it is
+ * stale; live prices must have been quoted by this run, as nobody knows what an earlier one found.
  */
-function statesOf(book: PriceBook, source: PriceSource, clock: Clock): MarketService['state'] {
-  return (id) => {
-    const one = INSTRUMENTS.find((each) => each.id === id)
-    const now = clock.now()
-    if (one === undefined || !tradingHours(one, now).open || !isFresh(book.last(id), now))
-      return 'none'
-    const found = book.state(id)
-    return found === 'none' && source.kindOf(one) !== 'live' ? 'full' : found
-  }
+function standingOf(
+  one: Definition,
+  book: PriceBook,
+  { source, clock }: Pick<MarketDeps, 'source' | 'clock'>,
+): Standing {
+  const now = clock.now()
+  const hours = tradingHours(one, now)
+  if (!hours.open || !isFresh(book.last(one.id), now)) return { ...hours, state: 'none' }
+  const found = book.state(one.id)
+  const isMade = found === 'none' && source.kindOf(one) !== 'live'
+  return { ...hours, state: isMade ? 'full' : found }
 }
 
 /** What is asked of the log itself. */

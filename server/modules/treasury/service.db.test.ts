@@ -40,8 +40,8 @@ const claim = (hash: string, by = 'tom') =>
   treasury.claim(by, { network: 'testnet', hash, asset: 'USDT' })
 const propose = (reference: string, amount = '1000', asset: AssetCode = 'EUR') =>
   treasury.proposeFunding('tom', { asset, amount, reference })
-const named = (): string => fresh().slice(-32)
-const takeOut = (amount: string, network: 'ethereum' | null = 'ethereum', clientId = named()) => {
+const drawn = (): string => fresh().slice(-32)
+const takeOut = (amount: string, network: 'ethereum' | null = 'ethereum', clientId = drawn()) => {
   const target = network === null ? 'DE89 3704' : ADDRESS
   return treasury.proposeTakeOut('tom', { clientId, asset: 'USDT', amount, network, target })
 }
@@ -174,7 +174,7 @@ describe('what is taken out', () => {
 
   it('is proposed once, however often and whenever it is asked for by its name', async () => {
     await fund(1_000n * USDT)
-    const clientId = named()
+    const clientId = drawn()
     const ask = () => takeOut('1', 'ethereum', clientId)
     const ids = new Set((await Promise.all([ask(), ask(), ask()])).map(({ id }) => id))
     expect(ids.size).toBe(1)
@@ -190,7 +190,7 @@ describe('what is taken out', () => {
     const most = await leaves()
     expect(await fieldsOf(takeOut(textOf(most + 1n)))).toEqual({ amount: 'outOfRange' })
     const to = { network: 'ethereum', target: '0x1' } as const
-    const malformed = { clientId: named(), asset: 'USDT', amount: '1', ...to } as const
+    const malformed = { clientId: drawn(), asset: 'USDT', amount: '1', ...to } as const
     expect(await fieldsOf(treasury.proposeTakeOut('tom', malformed))).toEqual({
       target: 'malformed',
     })

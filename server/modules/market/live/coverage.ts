@@ -1,4 +1,4 @@
-import { pause } from './repeat.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { VenueFeed } from './types.ts'
 
 /** Fewer venues make no full price. */
@@ -19,7 +19,7 @@ export async function coveredCodes(
   const isDone = (): boolean => covered().length === codes.length && feed.clockOffMs() !== null
   const end = feed.now() + withinMs
   while (!isDone() && feed.now() < end) {
-    await pause(LOOK_MS, new AbortController().signal)
+    await sleep(LOOK_MS)
   }
   return new Set(covered())
 }

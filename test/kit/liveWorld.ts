@@ -19,7 +19,7 @@ const HEARD_MS = 120
 const PATIENCE_MS = 25_000
 
 /** A whole server on live prices of BTC, which five stand-ins of exchanges make. */
-export interface LiveHouse {
+export interface LiveWorld {
   readonly app: App
   readonly kit: KitVenues
   readonly indexFile: string
@@ -39,11 +39,11 @@ export interface LiveHouse {
 }
 
 /** Opens it with all five at 98,000 and a few dollars, and waits until BTC has a price. */
-export async function openLiveHouse(): Promise<LiveHouse> {
+export async function openLiveWorld(): Promise<LiveWorld> {
   const kit = await openVenues()
   const folder = mkdtempSync(join(tmpdir(), 'glasshouse-index-'))
   const indexFile = join(folder, 'index.json')
-  const say: LiveHouse['say'] = (dollars, venues = FIVE) => {
+  const say: LiveWorld['say'] = (dollars, venues = FIVE) => {
     for (const venue of venues) {
       kit.servers[venue].muted.delete(SYMBOL)
       kit.servers[venue].set(SYMBOL, `${dollars - 1}.00`, `${dollars + 1}.00`)
@@ -92,7 +92,7 @@ function timeOf(
   app: App,
   { servers }: KitVenues,
   advance: (by: number) => void,
-): Pick<LiveHouse, 'pass' | 'until'> {
+): Pick<LiveWorld, 'pass' | 'until'> {
   let ahead = 0
   const pass = async (seconds: number): Promise<void> => {
     ahead += seconds * 1_000
