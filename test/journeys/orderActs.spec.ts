@@ -87,9 +87,13 @@ async function openMost(stage: Stage): Promise<void> {
   await expect(short).toBeVisible()
   await page.getByLabel(text(stage, 'trade:lots'), { exact: true }).fill(most)
   await leverage.press('End')
+  await page.getByRole('button', { name: text(stage, 'trade:trail.on'), exact: true }).click()
+  await expect(page.getByLabel(text(stage, 'trade:trail.distance'), { exact: true })).toBeVisible()
+  await seen(stage, 'trailing')
   await act.click()
   await page.getByRole('button', { name: text(stage, 'trade:done.see') }).click()
-  expect(await openOrders(stage)).toMatchObject([{ lots: most }])
+  const trail: unknown = { distance: expect.any(String) }
+  expect(await openOrders(stage)).toMatchObject([{ lots: most, trail }])
   await turnAround(stage, most)
   const stops = { stopLoss: '95000.00', takeProfit: '88000.00' }
   await order(stage, { side: 'short', type: 'market', ...stops, lots: '1' })

@@ -81,8 +81,8 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'protocol/proof/receiptKind.ts',
-        was: 'return evidence === undefined || followsFromEvidence(row, evidence)',
-        becomes: 'return evidence === undefined || row.evidence !== undefined',
+        was: 'return followsFromEvidence(row, evidence)',
+        becomes: 'return row.evidence === undefined || evidence !== undefined',
       },
     ],
     project: 'unit',

@@ -70,7 +70,7 @@ function CloseOnly({ info }: Pick<PriceHeadProps, 'info'>) {
   const { t } = useTranslation('trade')
   const closeOnly = useCloseOnly(info)
   return (
-    <span role="status">
+    <span role="status" className={css.closeOnly}>
       {closeOnly ? <Badge kind="waiting">{t('issue.closeOnly')}</Badge> : null}
     </span>
   )
