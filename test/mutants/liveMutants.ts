@@ -76,8 +76,8 @@ export const LIVE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/exchange/service.ts',
-        was: 'await Promise.all(found.map(({ id }) => market.nextRow(id)))',
-        becomes: 'await Promise.all(found)',
+        was: 'await Promise.all(found.flatMap(({ id }) => market.nextRow(id) ?? []))',
+        becomes: 'await Promise.all([])',
       },
     ],
     project: 'db',

@@ -121,7 +121,7 @@ async function nextPrices(
 ): Promise<void> {
   const route = pair === null ? [] : exchangeRoute(pair.from, pair.to)
   const found = route.flatMap(({ code }) => market.findByCode(code) ?? [])
-  await Promise.all(found.map(({ id }) => market.nextRow(id)))
+  await Promise.all(found.flatMap(({ id }) => market.nextRow(id) ?? []))
 }
 
 /** The number of one that was made. */
