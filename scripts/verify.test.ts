@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Receipt } from '#protocol/proof/receipt.ts'
 import type { LiabilityProof } from '#protocol/proof/liabilities.ts'
 import { keptHead } from './lib/keptHead.ts'
@@ -22,27 +22,56 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-const verifyReceipt = (...words: readonly string[]) => run('verifyReceipt.mjs', words)
+interface Ended {
+  readonly code: number
+  readonly said: string
+}
 
-function run(name: string, words: readonly string[]): Promise<{ code: number; said: string }> {
-  const script = join(import.meta.dirname, name)
+/** Runs a script as its command does, in a process of its own. */
+function start(name: string, words: readonly string[]): Promise<Ended> {
+  const command = ['--import', 'tsx', join(import.meta.dirname, name), ...words]
   return new Promise((resolve) => {
-    const command = ['--import', 'tsx', script, ...words]
     execFile(process.execPath, command, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr })
     })
   })
 }
 
+let runs = 0
+
+/** Runs a script here, which takes no second to start: it reads its words, says and ends as in its own process. */
+async function run(name: string, words: readonly string[]): Promise<Ended> {
+  const said: unknown[] = []
+  let code = 0
+  const say = (text: unknown): void => void said.push(text)
+  vi.spyOn(console, 'log').mockImplementation(say)
+  vi.spyOn(console, 'error').mockImplementation(say)
+  const end = new Error('the script ended')
+  vi.spyOn(process, 'exit').mockImplementation((given) => {
+    code = Number(given)
+    throw end
+  })
+  vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', name, ...words])
+  runs += 1
+  // A query makes another module of it, which runs anew.
+  await import(/* @vite-ignore */ `./${name}?${runs}`).catch((err: unknown) => {
+    if (err !== end) throw err
+  })
+  vi.restoreAllMocks()
+  return { code, said: said.join('\n') }
+}
+
+const verifyReceipt = (...words: readonly string[]) => run('verifyReceipt.mjs', words)
+
 test(
   'a good receipt ends with 0, a changed one with 1 and words, none with 2',
   async () => {
-    const good = await verifyReceipt(RECEIPT_FILE, '--key', RECEIPT.issuer.publicKey)
+    const good = await start('verifyReceipt.mjs', [RECEIPT_FILE, '--key', RECEIPT.issuer.publicKey])
     expect(good.said).toContain('The receipt holds.')
     expect(good.code).toBe(0)
     const file = join(folder, 'changed.json')
     await writeFile(file, RECEIPT_TEXT.replace('simulated', 'simulatee'))
-    const bad = await verifyReceipt(file)
+    const bad = await start('verifyReceipt.mjs', [file])
     expect(bad.said).toContain('FAIL  the signature is of all of it')
     expect(bad.code).toBe(1)
     expect((await verifyReceipt(RECEIPT_FILE, '--key', 'ab'.repeat(32))).code).toBe(1)

@@ -50,6 +50,7 @@ const at = (name: string): string => join(folder, name)
 let kit: KitVenues
 let proxy: TlsProxy
 let world: DepositApp
+let repeats: NodeJS.Timeout
 let rounds: NodeJS.Timeout
 let ann: HttpCustomer
 
@@ -64,6 +65,10 @@ beforeAll(async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
   kit = await openVenues()
   say(98_000)
+  repeats = setInterval(() => {
+    // Exchanges that say nothing are taken for dead, and what they said long ago for old.
+    for (const venue of FIVE) kit.servers[venue].repeatAll()
+  }, 250)
   const BTCUSDT = Object.fromEntries(FIVE.map((venue) => [venue, 'BTC/USDT']))
   writeFileSync(at('index.json'), JSON.stringify({ version: 1, instruments: { BTCUSDT } }))
   const contracts = [{ marketType: 'crypto', maxLeverage: 20 }]
@@ -92,17 +97,14 @@ beforeAll(async () => {
       CONTACT_EMAIL: 'help@example.org',
     },
   })
-  rounds = setInterval(() => {
-    // Exchanges that say nothing are taken for dead.
-    for (const venue of FIVE) kit.servers[venue].repeatAll()
-    void world.app.tick()
-  }, 250)
+  rounds = setInterval(() => void world.app.tick(), 250)
   ann = await newHttpCustomer(world.app.url)
   const { result } = await ann.ask<RiskNotice>('getRiskNotice')
   await ann.ask('acceptRiskNotice', { version: result.version })
-})
+}, 180_000)
 afterAll(async () => {
   clearInterval(rounds)
+  clearInterval(repeats)
   await world.close()
   await proxy.close()
   await kit.close()

@@ -192,7 +192,6 @@ for (const { language, viewport } of [
       page,
     }) => {
       // It waits for two receipts besides.
-      test.slow()
       const clock = movedClock()
       const app = await openJourneyApp({ clock })
       try {
@@ -210,7 +209,7 @@ for (const { language, viewport } of [
         await closeInTwo(stage)
         clock.advance(MINUTE + 10_000)
         const made = () => app.db.query('SELECT 1 FROM receipt')
-        await expect.poll(made, { timeout: 20_000 }).toHaveLength(2)
+        await expect.poll(made).toHaveLength(2)
         await twoReceipts(stage)
       } finally {
         // Before the server: its page would complain of a server that went away.

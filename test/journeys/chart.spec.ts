@@ -29,7 +29,7 @@ async function openChart(page: Page, language: TestLanguage): Promise<readonly s
   await page.goto(app.url + INSTRUMENT)
   await expect(
     page.getByText(textOf(language, 'spoken:candles.caption').split('{{')[0] ?? ''),
-  ).toBeAttached({ timeout: 30_000 })
+  ).toBeAttached()
   return asked
 }
 
@@ -191,7 +191,6 @@ for (const [language, viewport] of [
       'the chart is drawn as chosen',
       secondLook(language === 'ar'),
       async ({ page, trouble }) => {
-        test.slow()
         const { token } = await beDemoCustomer(page, app.url, { language })
         await openOrder(app.url, token, 'long')
         const asked = await openChart(page, language)

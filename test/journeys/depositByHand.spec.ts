@@ -54,7 +54,7 @@ async function booked(id: string): Promise<unknown> {
 /** The page looks at its deposits once more, as it does by itself, and has the answer. */
 async function looksAgain(page: Page): Promise<void> {
   const isLook = (request: Request): boolean => request.url().includes(routePath('listDeposits'))
-  const asked = await page.waitForRequest(isLook, { timeout: 20_000 })
+  const asked = await page.waitForRequest(isLook)
   await (await asked.response())?.finished()
 }
 
@@ -92,8 +92,6 @@ for (const look of [
     `in ${language}, on a ${look.phone ? 'phone' : 'desktop'}`,
     secondLook(language === 'ar'),
     () => {
-      test.setTimeout(120_000)
-
       test('two operators who saw the same credit what arrived, once, and one alone nothing', async ({
         browser,
       }) => {

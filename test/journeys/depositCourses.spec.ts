@@ -24,8 +24,6 @@ for (const look of [
     `in ${look.language}, on a ${look.phone ? 'phone' : 'desktop'}`,
     secondLook(look.phone),
     () => {
-      test.setTimeout(180_000)
-
       test('a stranger pays to the own address, once too little, and below the minimum nothing is sent', async ({
         browser,
       }) => {

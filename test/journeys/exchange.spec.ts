@@ -99,7 +99,7 @@ async function comeLate(stage: Stage): Promise<void> {
 async function exchange(stage: Stage): Promise<void> {
   const { page, language } = stage
   const renew = button(stage, 'exchange:renew')
-  await expect(renew).toBeVisible({ timeout: 15_000 })
+  await expect(renew).toBeVisible()
   await expect(page.getByText(textOf(language, 'exchange:expired')).first()).toBeVisible()
   await renew.click()
   await act(stage).click()
@@ -149,9 +149,7 @@ async function bookedFor({ app }: Stage, id: string): Promise<ReadonlyMap<AssetC
 async function openReceipt(stage: Stage, id: string): Promise<string> {
   const { page, app, language, clock } = stage
   clock.advance(MINUTE + 10_000)
-  await expect
-    .poll(() => app.db.query('SELECT 1 FROM receipt'), { timeout: 20_000 })
-    .toHaveLength(1)
+  await expect.poll(() => app.db.query('SELECT 1 FROM receipt')).toHaveLength(1)
   await page.goto(`${app.url}/profile/exchange`)
   await button(stage, 'exchange:history.receiptOf', { from: '0.12345678 BTC', to: '' }).click()
   const booked = await bookedFor(stage, id)
@@ -220,7 +218,6 @@ for (const { name, language, viewport } of [
       page,
       trouble,
     }) => {
-      test.slow()
       const clock = movedClock()
       const app = await openJourneyApp({ clock })
       try {
@@ -247,7 +244,6 @@ test(
   'nothing is cut or sticks out, in long words, tall marks and squares',
   secondLook(true),
   async ({ browser }) => {
-    test.slow()
     const clock = movedClock()
     const app = await openJourneyApp({ clock })
     const found: string[] = []
@@ -274,7 +270,7 @@ test(
       await page.locator('main button', { hasText: label }).first().click()
       await page.getByText('ETHUSDT').waitFor()
       await look('quote')
-      await button(stage, 'exchange:renew').waitFor({ timeout: 15_000 })
+      await button(stage, 'exchange:renew').waitFor()
       await look('expired')
       await page.locator('main [aria-haspopup=dialog]').first().click()
       await page.getByRole('dialog').waitFor()

@@ -65,7 +65,6 @@ for (const half of [0, 1] as const) {
     `no frame shows what is not so yet, in any language and theme, on first and later visits (${half + 1} of 2)`,
     secondLook(half === 1),
     async ({ browser }) => {
-      test.setTimeout(180_000)
       const look = async (one: Visit): Promise<void> => {
         const [first, later] = await visit(browser, one)
         const said = `${one.language}, ${one.colorScheme}, ${one.wallet ? 'a wallet' : 'no wallet'}`

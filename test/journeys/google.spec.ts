@@ -103,7 +103,6 @@ for (const { language, viewport } of [
     test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
 
     test('customers come with Google, and link a wallet', async ({ page, trouble }) => {
-      test.setTimeout(150_000)
       trouble.expectEndedSessions()
       await injectWallet(page)
       const peer = await openGooglePeer([ANN, BOB])

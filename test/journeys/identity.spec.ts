@@ -48,7 +48,7 @@ async function takePhoto(stage: Stage, part: string): Promise<void> {
   await sheet.getByRole('button', { name: say('camera.use') }).click()
   await expect(
     page.getByText(anyOf(language, 'images:kept')).filter({ visible: true }),
-  ).toHaveCount(1, { timeout: 20_000 })
+  ).toHaveCount(1)
 }
 
 async function details(stage: Stage): Promise<void> {
@@ -125,7 +125,6 @@ for (const { language, viewport } of [
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
     test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
-    test.setTimeout(120_000)
 
     test('an identity is sent, refused in part, and verified', async ({ page }) => {
       const app = await openJourneyApp({ env: { OPERATOR_TOKEN: ADMIN } })

@@ -193,6 +193,7 @@ for (const { language, viewport } of [
         const shown = formattersOf(languageBy(language).intl).decimal(paid, { min: 2, max: 6 })
         await expect(page.getByRole('dialog')).toContainText(shown)
       } finally {
+        await page.close()
         await app.close()
       }
     })

@@ -64,9 +64,7 @@ for (const [viewport, language] of [
         const { items } = await operate<{ items: { id: string }[] }>(app, bob, 'loans')
         await operate(app, bob, `loans/${items[0]?.id ?? ''}/review`, { event: 'approve' })
         // Told by the live connection, without a reload.
-        await expect(page.getByText(say('state.repaying'), { exact: true })).toBeVisible({
-          timeout: 30_000,
-        })
+        await expect(page.getByText(say('state.repaying'), { exact: true })).toBeVisible()
         await seen(page, `${language}-repaying`)
         await page.getByRole('button', { name: say('repay.act'), exact: true }).click()
         await seen(page, `${language}-repay`)

@@ -58,7 +58,7 @@ async function switchOrdersOn(stage: Stage): Promise<void> {
 
 /** The only mail, once it is there: in the language of the page, with a link that ends such mails. */
 async function seeMail({ peer, language }: Stage): Promise<TakenMail> {
-  await expect.poll(() => peer.taken.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => peer.taken.length).toBe(1)
   const [mail] = peer.taken
   if (mail === undefined) throw new Error('no mail')
   expect(mail.to).toEqual([EMAIL])

@@ -127,7 +127,6 @@ for (const { language, viewport } of [
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
     test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
-    test.setTimeout(240_000)
 
     test('a work is bid on, won, and delivered', async ({ page }) => {
       const folder = await mkdtemp(join(tmpdir(), 'glasshouse-journey-'))

@@ -90,7 +90,7 @@ for (const { language, viewport, kind, until } of LOOKS) {
 
           clock.advance(until)
           const running = page.getByRole('heading', { name: text('option:running') })
-          await expect(running).toBeHidden({ timeout: 15_000 })
+          await expect(running).toBeHidden()
           const [option] = await ownOptions(token)
           expect(option).toMatchObject({ kind, state: 'closed' })
           await seeNotice(page, language, 'option.')

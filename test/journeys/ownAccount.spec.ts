@@ -66,7 +66,7 @@ async function readOwnData(stage: Stage, customerId: string): Promise<void> {
   const download = page.getByRole('button', {
     name: new RegExp(`^${textOf(language, 'ownAccount:export.download')}`),
   })
-  await expect(download).toBeVisible({ timeout: 15_000 })
+  await expect(download).toBeVisible()
   await seen(stage, 'info')
   const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
   const files = unzip(readFileSync(await file.path()))
@@ -101,7 +101,6 @@ for (const { language, viewport } of [
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
     test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
-    test.setTimeout(120_000)
 
     test('an account is held, its data read, and closed', async ({ page, trouble }) => {
       trouble.expectEndedSessions()

@@ -33,7 +33,6 @@ test.use({ viewport: DESKTOP, locale: 'en', permissions: ['clipboard-read', 'cli
 test('a wallet on another device signs in, and pays a deposit by one transfer', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'glasshouse-journey-'))
   const relay = await openRelay()
   const env = {

@@ -45,7 +45,7 @@ async function openTreasury(app: App, folder: string) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ method: 'sandbox_fund', params: [wallet.account.address] }),
   })
-  await expect.poll(() => read(wallet.account.address), { timeout: 20_000 }).toBeGreaterThan(NET)
+  await expect.poll(() => read(wallet.account.address)).toBeGreaterThan(NET)
   return {
     balanceOf: read,
     pay: (to: Address, units: bigint) =>
@@ -69,7 +69,6 @@ for (const [name, viewport, language] of [
     test('a withdrawal is paid on the chain, and succeeds by what the chain says', async ({
       page,
     }) => {
-      test.setTimeout(180_000)
       const folder = await mkdtemp(join(tmpdir(), 'glasshouse-journey-'))
       const env = { SANDBOX_CHAIN: 'on', DATA_DIR: folder, OPERATOR_TOKEN: ADMIN }
       const app = await openJourneyApp({ env })

@@ -49,7 +49,6 @@ test.describe('on a phone', () => {
 
   // That nothing sticks out at any width in any direction of writing is in screens.spec.ts.
   test('every route resolves by itself, with a heading', async ({ page }) => {
-    test.slow()
     await injectWallet(page)
     for (const route of ROUTES) {
       await page.goto(`${app.url}${route}`)

@@ -43,7 +43,7 @@ for (const { language, phone, themes, widths, second } of LOOKS) {
   const name = `nothing is found in ${language} on a ${phone ? 'phone' : 'desktop'}`
   test(name, secondLook(second), async ({ browser }) => {
     // A minute by itself, on a machine with nothing else to do.
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     const look: Look = { language, phone }
     const found = new Inspection(look, { rules: true, themes, widths })
     await walkScreens({ browser, url: app.url, found, brief: !phone && !ALL_LOOKS })
@@ -58,7 +58,7 @@ for (const [name, language, change] of [
   ['ar-XB', 'ar', forcedRtl],
 ] as const) {
   test(`nothing is cut or sticks out in ${name}`, secondLook(true), async ({ browser }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(600_000)
     const { url } = app
     const found = await findOverflow({
       browser,

@@ -91,9 +91,7 @@ async function firstMessages(stage: Stage): Promise<void> {
     { times: 1 },
   )
   await write(stage, 'Where is my deposit?')
-  await expect(rows(stage, 'Where is my deposit?')).toContainText(say('state.sent'), {
-    timeout: 30_000,
-  })
+  await expect(rows(stage, 'Where is my deposit?')).toContainText(say('state.sent'))
 }
 
 /** A guest leaves an address for one mail, and sees which one it is. */
@@ -138,16 +136,12 @@ async function answered(stage: Stage): Promise<QueuedConversation> {
   const { messages } = await typed<SeenConversation>(stage, 'chat', waiting.id)
   expect(messages.map(({ from }) => from)).toEqual(['person', 'automatic', 'person'])
   expect(messages[0]?.text).toBe(XSS.join('\n'))
-  await expect(rows(stage, 'Where is my deposit?')).toContainText(say('state.read'), {
-    timeout: 30_000,
-  })
+  await expect(rows(stage, 'Where is my deposit?')).toContainText(say('state.read'))
   const asks = typed(stage, 'answer', waiting.id, 'Please send me your recovery phrase.')
   await expect(asks).rejects.toThrow(/10295/)
   await typed(stage, 'answer', waiting.id, 'It has 12 of 20 confirmations.')
   const row = rows(stage, 'It has 12 of 20 confirmations.')
-  await expect(row).toContainText(patternOf(stage.language, 'support:person', { name: 'Bob' }), {
-    timeout: 30_000,
-  })
+  await expect(row).toContainText(patternOf(stage.language, 'support:person', { name: 'Bob' }))
   // The log is silent, and the answer is read out.
   await expect(log(stage)).toHaveAttribute('aria-live', 'off')
   await expect(page.getByRole('status').getByText('It has 12 of 20 confirmations.')).toHaveCount(1)
@@ -167,8 +161,8 @@ async function offline(stage: Stage, { id }: QueuedConversation): Promise<void> 
   await typed(stage, 'save-answer', 'late', 'en', 'It arrives in {time}.')
   await typed(stage, 'answer-saved', id, 'late', 'en', 'time=five minutes')
   await page.context().setOffline(false)
-  await expect(rows(stage, 'Thank you')).toContainText(say('state.sent'), { timeout: 30_000 })
-  await expect(rows(stage, 'It arrives in five minutes.')).toHaveCount(1, { timeout: 30_000 })
+  await expect(rows(stage, 'Thank you')).toContainText(say('state.sent'))
+  await expect(rows(stage, 'It arrives in five minutes.')).toHaveCount(1)
   const { messages } = await typed<SeenConversation>(stage, 'chat', id)
   expect(messages.filter(({ from }) => from === 'person').map(({ text }) => text)).toEqual([
     XSS.join('\n'),
@@ -189,13 +183,13 @@ async function picture(stage: Stage): Promise<void> {
       mimeType: 'image/jpeg',
       buffer: await jpeg(),
     })
-  await expect(page.getByRole('list', { name: say('attached') })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('list', { name: say('attached') })).toBeVisible()
   await page.getByLabel(say('write'), { exact: true }).fill('See the picture')
   await page.reload()
   await expect(page.getByLabel(say('write'), { exact: true })).toHaveValue('See the picture')
   await seen(stage, 'attached')
   await page.getByRole('button', { name: say('send'), exact: true }).click()
-  await expect(rows(stage, 'See the picture').getByRole('img')).toBeVisible({ timeout: 20_000 })
+  await expect(rows(stage, 'See the picture').getByRole('img')).toBeVisible()
 }
 
 /** All of it is saved as a text. */
@@ -238,10 +232,10 @@ async function takenAlong(stage: Stage, { id }: QueuedConversation): Promise<voi
   await expect(page.getByText('Thank you')).toHaveCount(0)
   await seen(stage, 'take')
   await page.getByRole('button', { name: say('take.yes') }).click()
-  await expect(rows(stage, 'See the picture').getByRole('img')).toBeVisible({ timeout: 20_000 })
+  await expect(rows(stage, 'See the picture').getByRole('img')).toBeVisible()
   await expect(page.getByText(say('take.title'))).toHaveCount(0)
   await typed(stage, 'close-chat', id, 'a late deposit')
-  await page.getByRole('button', { name: say('rate.send') }).click({ timeout: 30_000 })
+  await page.getByRole('button', { name: say('rate.send') }).click()
   await expect(page.getByText(anyOf(language, 'support:rate.thanks'))).toBeVisible()
   await seen(stage, 'rated')
 }
@@ -252,7 +246,6 @@ for (const { language, viewport } of [
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
     test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
-    test.setTimeout(180_000)
 
     test('a guest and an operator talk, and nothing is lost', async ({ page, trouble }) => {
       const app = await openJourneyApp({ env: { OPERATOR_TOKEN: ADMIN } })

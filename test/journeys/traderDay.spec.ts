@@ -207,7 +207,6 @@ for (const { name, viewport } of [
       page,
       context,
     }) => {
-      test.slow()
       const prices = await holdPrices(GENERATED, 'crypto/BTCUSDT')
       const app = await openJourneyApp({ source: prices.source })
       try {

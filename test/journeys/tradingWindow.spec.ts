@@ -100,7 +100,6 @@ test(
   'positions can be closed, and terms read, at every size and in long languages',
   secondLook(true),
   async ({ page }) => {
-    test.setTimeout(120_000)
     const app = await openJourneyApp()
     try {
       const { token } = await beDemoCustomer(page, app.url, { language: 'en' })
@@ -143,7 +142,6 @@ test(
 )
 
 test('every product is in view: its tab, its terms and its button', async ({ page }) => {
-  test.setTimeout(120_000)
   const app = await openJourneyApp()
   try {
     await beDemoCustomer(page, app.url, { language: 'en' })

@@ -136,7 +136,7 @@ test(
     expect(ended()).toBe(false)
     relay.up()
     await page.reload()
-    await expect.poll(ended, { timeout: 20_000 }).toBe(true)
+    await expect.poll(ended).toBe(true)
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('glasshouse.wallet')))
       .toBeNull()

@@ -23,7 +23,7 @@ const codeIn = (text = ''): string => /(?<![.\d-])\d{6}(?![\d-])/.exec(text)?.[0
 
 /** The code of the newest mail, once so many have come. */
 async function mailedCode(peer: SmtpPeer, count: number): Promise<string> {
-  await expect.poll(() => peer.taken.length, { timeout: 15_000 }).toBe(count)
+  await expect.poll(() => peer.taken.length).toBe(count)
   return codeIn(peer.taken.at(-1)?.text)
 }
 
@@ -109,7 +109,7 @@ for (const { language, viewport } of [
         await expect(sheet.getByText(`To: ${TO}`)).toBeVisible()
         await steps.fill('field.password', 'correct horse battery')
         const found = () => peer.taken.find(({ text }) => text.includes(`To: ${TO}`))?.text ?? ''
-        await expect.poll(found, { timeout: 15_000 }).not.toBe('')
+        await expect.poll(found).not.toBe('')
         const mailed = found()
         expect(mailed).toContain('Amount: 200.000000 USDT')
         await steps.fill('sheet.mailedCode', codeIn(mailed))

@@ -29,7 +29,7 @@ export async function openContext(
     ...(userAgent === undefined ? {} : { userAgent }),
   })
   const preferences = { language, virtualStatus, theme: 'light', upDown: 'auto', boardShown }
-  context.setDefaultTimeout(8_000)
+  context.setDefaultTimeout(30_000)
   await context.addInitScript(
     (kept) => {
       for (const [key, value] of Object.entries(kept)) {

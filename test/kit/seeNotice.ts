@@ -9,5 +9,5 @@ export async function seeNotice(page: Page, language: TestLanguage, key: string)
   const keys = key === 'option.' ? OPTIONS : [key]
   const titles = keys.map((one) => textOf(language, `notice:${one}`))
   const region = page.getByRole('region', { name: textOf(language, 'notice:label') })
-  await expect(region).toContainText(new RegExp(titles.join('|')), { timeout: 15_000 })
+  await expect(region).toContainText(new RegExp(titles.join('|')))
 }

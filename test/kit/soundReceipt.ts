@@ -13,7 +13,7 @@ export async function makeReceipt(app: App, clock: MovedClock, orderId: string):
   const found = (): Promise<readonly unknown[]> =>
     app.db.query('SELECT 1 FROM receipt WHERE order_id = $1', [orderId])
   clock.advance(MINUTE + 10_000)
-  await expect.poll(found, { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(found).toHaveLength(1)
 }
 
 /**
