@@ -1,6 +1,6 @@
+import { madeOf } from '../protocol/proof/madeOf.ts'
 import { verifyReceipt } from '../protocol/proof/receiptVerifier.ts'
 import { answerHelp } from './lib/help.mjs'
-import { madeOf } from './lib/madeOf.ts'
 import { readProofFile } from './lib/proofFile.mjs'
 
 answerHelp(`
@@ -122,7 +122,12 @@ if (verdict.receipt !== null) {
   }
 }
 const made = madeOf(verdict.receipt)
-for (const line of made) console.log(line)
+for (const { seq, venues } of made) {
+  const used = venues.flatMap(({ venue, use }) => (use === 'used' ? venue : []))
+  const out = venues.flatMap(({ venue, use }) => (use === 'used' ? [] : `${venue} (${use})`))
+  const without = out.length === 0 ? '' : `, without ${out.join(', ')}`
+  console.log(`row ${seq}: the median of ${used.join(', ')}${without}`)
+}
 if (made.length > 0) {
   console.log(
     'That the venues said so is the word of the operator: compare it with records of your own.',

@@ -9,6 +9,7 @@ import { Arithmetic } from './Arithmetic.tsx'
 import { Checks } from './Checks.tsx'
 import { toneOf, type VerdictTone } from './explain.ts'
 import { KeyNote } from './KeyNote.tsx'
+import { PriceSources } from './PriceSources.tsx'
 import { SubjectLine } from './SubjectLine.tsx'
 import css from './VerdictView.module.css'
 
@@ -96,6 +97,7 @@ export function VerdictView({ name, verdict, receipt }: VerdictViewProps) {
         </Cell>
       </Pane>
       <Arithmetic verdict={verdict} receipt={receipt} />
+      <PriceSources receipt={receipt} />
       <Checks checks={verdict.checks} />
     </>
   )

@@ -71,6 +71,22 @@ describe('checking a receipt', () => {
     expect(screen.getByText('999.000000')).toBeTruthy()
   })
 
+  it('names the exchanges that a live price was made of, and why others did not count', () => {
+    open()
+    const text = readFileSync('test/fixtures/receipts/index.receipt', 'utf8').trim()
+    paste(text)
+    const sources = screen.getByRole('heading', {
+      name: 'Where the prices came from',
+    }).parentElement
+    const out = [...(sources?.querySelectorAll('li') ?? [])].filter(
+      ({ textContent }) => !textContent.includes('Counted'),
+    )
+    expect(out.map(({ textContent }) => textContent)).toEqual([
+      'OKX71400.00 – 71400.00Too far from the others',
+      'OKX71438.85 – 71438.85Too far from the others',
+    ])
+  })
+
   it('tells which part of the order it is of, and each change of its stops', () => {
     const { order, ...rest } = JSON.parse(TEXT) as Receipt
     const edit = { at: order.openedAt, logSeq: '4711', lots: '7', moved: [] }
