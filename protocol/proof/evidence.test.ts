@@ -30,12 +30,14 @@ const venue = (name: string, bid: string, more: Partial<IndexVenue> = {}): Index
 })
 
 const EVIDENCE: Evidence = {
+  rule: 'index-2',
   file: 'ab'.repeat(32),
   instrumentId: 1,
   at: AT,
   decimals: 2,
   bandPpm: INDEX_BANDS.major,
   last: { mid: price(6_800_000_000_000n), at: AT - 1_000 },
+  full: { mid: price(6_800_100_000_000n), at: AT - 5_000 },
   held: { mid: price(8_000_000_000_000n), at: AT - 2_000 },
   venues: [
     venue('okx', '68000', { aheadMs: -31 }),
@@ -62,6 +64,19 @@ const fault = (row: Partial<LogRow>, text: string | null = TEXT): string | null 
 it('what is written is read, with venues in the order of their names', () => {
   const venues = EVIDENCE.venues.toSorted((a, b) => (a.venue < b.venue ? -1 : 1))
   expect(readEvidence(TEXT)).toEqual({ ...EVIDENCE, venues })
+  const first = { ...EVIDENCE, rule: 'index-1', full: null } as const
+  expect(readEvidence(evidenceText(first))).toEqual({ ...first, venues })
+})
+
+it('each rule has its own fields', () => {
+  const first = evidenceText({ ...EVIDENCE, rule: 'index-1', full: null })
+  for (const text of [
+    first.replace('index-1', 'index-2'),
+    TEXT.replace('index-2', 'index-1'),
+    TEXT.replace('index-2', 'index-3'),
+  ]) {
+    expect(() => readEvidence(text)).toThrow(TypeError)
+  }
 })
 
 describe('a row', () => {
@@ -84,7 +99,7 @@ describe('a row', () => {
     ['of another index', ...of({ venues: EVIDENCE.venues.slice(2) })],
     ['of no index', ...of({ venues: [] })],
     ['of another band than there is', ...of({ bandPpm: 30_000 })],
-    ['of a rule that nobody knows', ...named(TEXT.replace('index-1', 'index-2'))],
+    ['of a rule that nobody knows', ...named(TEXT.replace('index-2', 'index-3'))],
     ['of a text that is not canonical', ...named(` ${TEXT}`)],
     ['of no evidence', ...named('null')],
   ])('%s does not follow', (_, row, text) => {

@@ -1,8 +1,9 @@
 import {
   INDEX_BANDS,
-  INDEX_RULE,
+  INDEX_RULES,
   type IndexInput,
   type IndexPoint,
+  type IndexRule,
   type IndexVenue,
   indexPrice,
   MOST_VENUES,
@@ -26,14 +27,16 @@ export interface Evidence extends IndexInput {
 
 const POINT: Form = { orNull: { fields: texts('mid', 'at') } }
 
-const EVIDENCE: Form = {
+/** By the rule: the first knows no last full price. */
+const formOf = (rule: IndexRule): Form => ({
   fields: {
-    rule: { oneOf: [INDEX_RULE] },
+    rule: { oneOf: [rule] },
     ...texts('file', 'at'),
     instrumentId: 'whole',
     decimals: 'whole',
     band: 'whole',
     last: POINT,
+    ...(rule === 'index-1' ? {} : { full: POINT }),
     held: POINT,
     venues: {
       each: {
@@ -47,7 +50,8 @@ const EVIDENCE: Form = {
       },
     },
   },
-}
+})
+const FORMS = INDEX_RULES.map(formOf)
 
 interface PointText {
   readonly mid: string
@@ -56,12 +60,14 @@ interface PointText {
 
 /** Evidence as it is written. */
 interface EvidenceText {
+  readonly rule: IndexRule
   readonly file: string
   readonly instrumentId: number
   readonly at: string
   readonly decimals: number
   readonly band: number
   readonly last: PointText | null
+  readonly full?: PointText | null
   readonly held: PointText | null
   readonly venues: readonly (Omit<IndexVenue, 'excluded'> & {
     readonly excluded: { readonly calmSince: string | null } | null
@@ -76,7 +82,7 @@ const writtenPoint = (point: IndexPoint | null): Json =>
 
 /** The canonical text of evidence: venues in the order of their names, mids with 8 decimals. */
 export function evidenceText({ file, instrumentId, ...input }: Evidence): string {
-  const { at, decimals, bandPpm, last, held } = input
+  const { rule, at, decimals, bandPpm, last, full, held } = input
   const venues = input.venues
     .map(({ venue, bid, ask, ageMs, silentMs, aheadMs, excluded }) => {
       const carried = mapped(excluded, ({ calmSince }) => ({ calmSince: mapped(calmSince, toIso) }))
@@ -84,13 +90,14 @@ export function evidenceText({ file, instrumentId, ...input }: Evidence): string
     })
     .sort((a, b) => (a.venue < b.venue ? -1 : 1))
   return canonicalJson({
-    rule: INDEX_RULE,
+    rule,
     file,
     instrumentId,
     at: toIso(at),
     decimals,
     band: bandPpm,
     last: writtenPoint(last),
+    ...(rule === 'index-1' ? {} : { full: writtenPoint(full) }),
     held: writtenPoint(held),
     venues,
   })
@@ -110,8 +117,8 @@ const readPoint = (point: PointText | null): IndexPoint | null =>
  */
 export function readEvidence(text: string): Evidence {
   const value = readCanonical(text)
-  if (value === null || !fits(value, EVIDENCE)) throw new TypeError('no evidence')
-  const { file, instrumentId, decimals, band, ...rest } = value as unknown as EvidenceText
+  if (value === null || !FORMS.some((form) => fits(value, form))) throw new TypeError('no evidence')
+  const { rule, file, instrumentId, decimals, band, ...rest } = value as unknown as EvidenceText
   const names = rest.venues.map(({ venue }) => venue)
   const holds =
     /^[0-9a-f]{64}$/.test(file) &&
@@ -122,12 +129,14 @@ export function readEvidence(text: string): Evidence {
     names.every((name) => /^[a-z0-9]{1,32}$/.test(name))
   if (!holds) throw new TypeError('a field of evidence is not of its form')
   const evidence: Evidence = {
+    rule,
     file,
     instrumentId,
     at: momentOf(rest.at),
     decimals,
     bandPpm: band,
     last: readPoint(rest.last),
+    full: readPoint(rest.full ?? null),
     held: readPoint(rest.held),
     venues: rest.venues.map((venue) => ({
       ...venue,

@@ -73,13 +73,14 @@ const point = (ago: number) =>
 /** Evidence as it may be written, good and bad. */
 export const ANY_EVIDENCE: fc.Arbitrary<Json> = fc
   .record({
-    rule: fc.constant('index-1'),
+    rule: fc.constantFrom('index-1', 'index-2', 'index-2'),
     file: fc.constant('ab'.repeat(32)),
     instrumentId: fc.constant(1),
     at: fc.constant(new Date(AT).toISOString()),
     decimals: fc.integer({ min: 0, max: 8 }),
     band: fc.constantFrom(5_000, 10_000, 20_000),
     last: point(601),
+    full: point(90),
     held: point(51),
     venues: fc.array(
       fc.record({
@@ -92,8 +93,9 @@ export const ANY_EVIDENCE: fc.Arbitrary<Json> = fc
       { maxLength: 6 },
     ),
   })
-  .map(({ venues, ...rest }) => ({
+  .map(({ venues, full, ...rest }) => ({
     ...rest,
+    ...(rest.rule === 'index-1' ? {} : { full }),
     venues: venues.map(({ quote: [bid, ask], ...one }, place) => ({
       ...one,
       bid,

@@ -1,4 +1,9 @@
-import { INDEX_BANDS, type IndexVenue, indexPrice } from '#protocol/formulas/indexPrice.ts'
+import {
+  INDEX_BANDS,
+  type IndexInput,
+  type IndexVenue,
+  indexPrice,
+} from '#protocol/formulas/indexPrice.ts'
 import { formatPrice, type Price, price } from '#protocol/price.ts'
 import { evidenceText } from '#protocol/proof/evidence.ts'
 import type { Millis } from '#protocol/time.ts'
@@ -32,11 +37,13 @@ function venuesAround(mid: Price): readonly IndexVenue[] {
 
 /** A price as venues make it, with its evidence. */
 function quoteOfVenues({ id, decimals }: Instrument, at: Millis, mid: Price): Quote {
-  const input = {
+  const input: IndexInput = {
+    rule: 'index-2',
     at,
     decimals,
     bandPpm: INDEX_BANDS.major,
     last: null,
+    full: null,
     held: null,
     venues: venuesAround(mid),
   }

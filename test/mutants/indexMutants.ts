@@ -10,6 +10,10 @@ const ofRule = (name: string, costs: string, was: string, becomes: string): Muta
   project: 'unit',
   test: 'protocol/formulas/indexPrice.test.ts',
 })
+const ofThin = (...told: Parameters<typeof ofRule>): Mutant => ({
+  ...ofRule(...told),
+  test: 'protocol/formulas/thinPrice.test.ts',
+})
 
 /** Of the index and its evidence: each would let venues or the operator make another price. */
 export const INDEX_MUTANTS: readonly Mutant[] = [
@@ -46,9 +50,34 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
   ofRule(
     'a jump confirmed by two venues',
     'everybody: the move of a broken minority is taken for the market',
-    'const confirms = used.length >= FULL && isNear',
+    'const confirms = isFull && isNear',
     'const confirms = isNear',
   ),
+  ofThin(
+    'thin price in any reach',
+    'everybody: two venues walk a price to where others are liquidated',
+    'if (mid === 0n || !(isFull || isInReach(mid, input))) return NONE',
+    'if (mid === 0n) return NONE',
+  ),
+  ofThin(
+    'reach of a thin price without an end',
+    'everybody: two venues that are alone for long walk a price as far as they will',
+    'BigInt(Math.min(at - full.at, REACH_MS))',
+    'BigInt(at - full.at)',
+  ),
+  {
+    name: 'reach from the last price of any kind',
+    costs: 'everybody: two venues walk a price step by step, each from where they brought it',
+    edits: [
+      {
+        file: 'server/modules/market/live/liveSource.ts',
+        was: "return made.state === 'full' ? last : before.full",
+        becomes: 'return last',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/live/liveSource.test.ts',
+  },
   {
     name: 'evidence that the row does not name',
     costs: 'the customer: the operator shows other venues than those of that second',

@@ -9,7 +9,7 @@ BANDS = (5_000, 10_000, 20_000)
 MOST_VENUES = 32
 FRESH_MS, QUIET_MS = 5_000, 60_000
 BEHIND_MS, AHEAD_MS = 10_000, 2_000
-CALM_MS, GAP_MS, CONFIRM_MS = 300_000, 60_000, 5_000
+CALM_MS, GAP_MS, CONFIRM_MS, REACH_MS = 300_000, 60_000, 5_000, 10_000
 FULL = 3
 
 _POINT = maybe(fields(texts("mid at")))
@@ -22,25 +22,24 @@ _VENUE = fields(
         excluded=maybe(fields({"calmSince": maybe(text)})),
     )
 )
-_EVIDENCE = fields(
-    dict(
-        texts("file at"),
-        rule=one_of("index-1"),
-        instrumentId=whole,
-        decimals=whole,
-        band=whole,
-        last=_POINT,
-        held=_POINT,
-        venues=each(_VENUE),
-    )
+_FIRST = dict(
+    texts("file at"),
+    rule=one_of("index-1"),
+    instrumentId=whole,
+    decimals=whole,
+    band=whole,
+    last=_POINT,
+    held=_POINT,
+    venues=each(_VENUE),
 )
+_FORMS = (fields(_FIRST), fields(dict(_FIRST, rule=one_of("index-2"), full=_POINT)))
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 
 
 def read(content):
     """Evidence from its text, with moments and mids as whole numbers."""
     said = canonical.read(content)
-    if not _EVIDENCE(said):
+    if not any(form(said) for form in _FORMS):
         raise ValueError("no evidence")
     hexadecimal(said["file"], 32)
     names = [one["venue"] for one in said["venues"]]
@@ -54,6 +53,7 @@ def read(content):
         said,
         at=_moment(said["at"]),
         last=_point(said["last"]),
+        full=_point(said.get("full")),
         held=_point(said["held"]),
         venues=[dict(one, excluded=_exclusion(one["excluded"])) for one in said["venues"]],
     )
@@ -159,7 +159,7 @@ def _priced(said, used):
         return "none", None, None
     found = _half_even(_fourfold_median(used), 4 * 10 ** (8 - said["decimals"]))
     found *= 10 ** (8 - said["decimals"])
-    if found == 0:
+    if found == 0 or not (len(used) >= FULL or _is_in_reach(said, found)):
         return "none", None, None
     last, held, at = said["last"], said["held"], said["at"]
     if last is not None and _is_jump(last[0], found):
@@ -179,6 +179,18 @@ def _may_be_thin(said, used):
         return False
     low, high = used
     return 0 <= said["at"] - said["last"][1] <= GAP_MS and (high - low) * 1000 <= low * 3
+
+
+def _is_in_reach(said, found):
+    """Whether a thin price is near the last full one: nearer, the less time has passed since."""
+    if said["rule"] == "index-1":
+        return True
+    if said["full"] is None:
+        return False
+    full, since = said["full"][0], said["at"] - said["full"][1]
+    if since <= 0:
+        return False
+    return abs(found - full) * PPM * REACH_MS <= full * said["band"] * min(since, REACH_MS)
 
 
 def _is_jump(before, after):

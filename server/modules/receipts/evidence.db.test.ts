@@ -74,7 +74,7 @@ it('evidence goes with its day, but not that of rows that a receipt stands on', 
   for (const { id } of [sealed, late]) {
     const text = await world.receipt(id)
     expect(failed(text)).toEqual([])
-    expect((JSON.parse(text) as Receipt).open.evidence).toContain('index-1')
+    expect((JSON.parse(text) as Receipt).open.evidence).toContain('index-2')
   }
 })
 
