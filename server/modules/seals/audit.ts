@@ -11,12 +11,12 @@ import { SEAL_ROWS } from './rulesSealing.ts'
 import { chainAfter } from './sealing.ts'
 import {
   selectEnd,
-  selectEvidence,
   selectLastHead,
   selectLastSeal,
   selectRows,
   selectSeals,
 } from './store.ts'
+import { selectEvidence } from './storeEvidence.ts'
 import { withNodes } from './tree.ts'
 
 /**

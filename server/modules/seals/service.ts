@@ -13,7 +13,6 @@ import { sealNext } from './sealing.ts'
 import {
   insertPlace,
   selectEnd,
-  selectEvidence,
   selectLastHead,
   selectLastSeal,
   selectPlace,
@@ -21,6 +20,7 @@ import {
   selectSealOf,
   selectSeals,
 } from './store.ts'
+import { selectEvidence } from './storeEvidence.ts'
 import { withNodes } from './tree.ts'
 import type { RowPlace, SealsService } from './types.ts'
 

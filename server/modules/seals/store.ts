@@ -8,7 +8,6 @@ import type { TreeHead } from '#protocol/proof/treeHead.ts'
 import type { Price } from '#protocol/price.ts'
 import { toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { unpackTexts } from '#server/platform/packedTexts.ts'
 
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
@@ -214,22 +213,6 @@ export async function insertHead(tx: Queryable, head: TreeHead): Promise<void> {
      VALUES ($1, $2, $3, $4, $5)`,
     [head.size, bytes(head.root), head.at, head.keyId, bytes(head.signature)],
   )
-}
-
-/** What prices of rows were made of, in canonical text by the number of the row; without what retention dropped. */
-export async function selectEvidence(
-  query: Queryable,
-  rows: readonly LogRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const ats = rows.flatMap(({ at, evidence }) => (evidence === undefined ? [] : at)).sort()
-  if (ats.length === 0) return new Map()
-  const rounds = await query.query<{ packed: Buffer }>(
-    `SELECT packed FROM price_evidence WHERE at BETWEEN $1 AND $2
-     UNION ALL
-     SELECT packed FROM price_evidence_kept WHERE at BETWEEN $1 AND $2`,
-    [ats[0], ats.at(-1)],
-  )
-  return new Map(rounds.flatMap(({ packed }) => [...unpackTexts(packed)]))
 }
 
 interface PlaceRow extends Omit<StoredRow, 'chain'> {
