@@ -12,6 +12,19 @@ export type IndexRule = (typeof INDEX_RULES)[number]
 /** How far a venue may be from the median before it is out, in parts per million: of pegs, of BTC and ETH, of others. */
 export const INDEX_BANDS = { peg: 5_000, major: 10_000, other: 20_000 } as const
 
+/** The bands by instrument: of USDC and USDT in each other and in dollars, of BTC and of ETH. */
+const BAND_OF: Readonly<Record<number, number>> = {
+  1: INDEX_BANDS.major,
+  2: INDEX_BANDS.major,
+  51: INDEX_BANDS.peg,
+  52: INDEX_BANDS.peg,
+}
+
+/** How far a venue may be from the median of an instrument, by its id, in parts per million. */
+export function indexBandOf(instrumentId: number): number {
+  return BAND_OF[instrumentId] ?? INDEX_BANDS.other
+}
+
 /** No index is made of more venues. */
 export const MOST_VENUES = 32
 
@@ -212,6 +225,15 @@ function isInReach(mid: Price, { rule, at, full, bandPpm }: IndexInput): boolean
   const away = mid > full.mid ? mid - full.mid : full.mid - mid
   const reachMs = BigInt(Math.min(at - full.at, REACH_MS))
   return away * MILLION * BigInt(REACH_MS) <= full.mid * BigInt(bandPpm) * reachMs
+}
+
+/**
+ * Whether a price can have been held back: between the last logged price and now, and a jump from that price, since
+ * which nothing was logged.
+ */
+export function canBeHeld({ held, last, at }: Pick<IndexInput, 'held' | 'last' | 'at'>): boolean {
+  if (held === null) return true
+  return last !== null && last.at < held.at && held.at < at && isJump(last.mid, held.mid)
 }
 
 /** Whether a price is more than 10 % away from another. */

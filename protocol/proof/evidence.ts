@@ -1,10 +1,12 @@
 import {
+  canBeHeld,
   INDEX_BANDS,
   INDEX_RULES,
   type IndexInput,
   type IndexPoint,
   type IndexRule,
   type IndexVenue,
+  indexBandOf,
   indexPrice,
   MOST_VENUES,
 } from '../formulas/indexPrice.ts'
@@ -13,6 +15,7 @@ import { PRICE_SCALE } from '../price.ts'
 import { toIso } from '../time.ts'
 import { toHex, utf8 } from './bytes.ts'
 import { canonicalJson, type Json, readCanonical } from './canonical.ts'
+import { EvidenceLinks, type MadeOf } from './evidenceLinks.ts'
 import { type Form, fits, texts } from './form.ts'
 import type { LogRow } from './logRow.ts'
 import { leafHash } from './merkle.ts'
@@ -147,43 +150,91 @@ export function readEvidence(text: string): Evidence {
   return evidence
 }
 
-/** What is wrong with the first of these rows whose price does not follow from its evidence; null when all do. */
+/**
+ * What is wrong with the first of these rows whose price does not follow from its evidence, or whose evidence says
+ * something else than the rows before it; null when nothing is.
+ * @param links what was seen of the log before these rows
+ */
 export function evidenceFault(
   rows: readonly LogRow[],
   evidence: ReadonlyMap<string, string>,
+  links: EvidenceLinks = new EvidenceLinks(),
 ): string | null {
   for (const row of rows) {
     const text = row.evidence === undefined ? undefined : evidence.get(row.seq)
     if (row.evidence !== undefined && text === undefined)
       return `the evidence of row ${row.seq} is missing`
-    if (!isProved(row, text)) return `row ${row.seq} does not follow from its evidence`
+    const found = provedOrNull(row, text)
+    if (found === null) return `row ${row.seq} does not follow from its evidence`
+    const fault = links.fault(row, found.made)
+    if (fault !== null) return fault
   }
   return null
 }
 
-function isProved(row: LogRow, text: string | undefined): boolean {
+function provedOrNull(row: LogRow, text: string | undefined): Proved | null {
   try {
-    return followsFromEvidence(row, text)
+    return proved(row, text)
   } catch {
-    return false
+    return null
   }
 }
 
 /**
  * Whether a row's price follows from its evidence: the row names the text by its hash, the text is of the row's
  * instrument and second, and its rule makes the row's mid of it. A row without evidence is none of live prices.
+ * @param beside what is known beside it, which the text must not contradict
  * @throws TypeError where the text cannot be read
  */
-export function followsFromEvidence(row: LogRow, text: string | undefined): boolean {
+export function followsFromEvidence(
+  row: LogRow,
+  text: string | undefined,
+  beside: Beside = {},
+): boolean {
+  const found = proved(row, text)
+  if (found === null) return false
+  const { decimals = null, rows = [] } = beside
+  const links = new EvidenceLinks(() => decimals)
+  const before = rows.find(({ row: one }) => isBefore(one, row))
+  if (before !== undefined) {
+    links.fault(before.row, proved(before.row, before.evidence)?.made ?? null)
+  }
+  return links.fault(row, found.made) === null
+}
+
+/** What is known beside a row: the decimals of its instrument, and other rows with their evidence. */
+export interface Beside {
+  readonly decimals?: number
+  readonly rows?: readonly { readonly row: LogRow; readonly evidence?: string }[]
+}
+
+const isBefore = (one: LogRow, row: LogRow): boolean =>
+  one.seq === row.previous && one.instrumentId === row.instrumentId
+
+/** A row whose price follows from its evidence, or needs none. */
+interface Proved {
+  readonly made: MadeOf | null
+}
+
+function proved(row: LogRow, text: string | undefined): Proved | null {
   if (row.evidence === undefined || text === undefined)
-    return row.evidence === text && row.source !== 'live'
-  if (evidenceHash(text) !== row.evidence) return false
+    return row.evidence === text && row.source !== 'live' ? { made: null } : null
+  if (evidenceHash(text) !== row.evidence) return null
   const evidence = readEvidence(text)
-  const { mid } = indexPrice(evidence)
-  return (
+  const { mid, state } = indexPrice(evidence)
+  const follows =
     evidence.instrumentId === row.instrumentId &&
     toIso(evidence.at) === row.at &&
     mid !== null &&
     formatDecimal(mid, PRICE_SCALE) === row.mid
+  return follows && isSound(row, evidence) ? { made: { evidence, isFull: state === 'full' } } : null
+}
+
+/** Whether evidence is what it can be: the band of its instrument, and what can have been before the row. */
+function isSound({ instrumentId, previous }: LogRow, evidence: Evidence): boolean {
+  return (
+    evidence.bandPpm === indexBandOf(instrumentId) &&
+    (previous !== '0' || evidence.last === null) &&
+    (evidence.rule === 'index-1' || canBeHeld(evidence))
   )
 }

@@ -22,11 +22,23 @@ const shownIndex = ({ state, mid, held, uses }: IndexResult): Json => ({
   ]),
 })
 
+interface EvidenceGiven {
+  readonly row: LogRow
+  readonly evidence: string | null
+  readonly decimals?: number
+  readonly before?: { readonly row: LogRow; readonly evidence?: string }
+}
+
 /** Of the index and of evidence. */
 export const INDEX_WORK = {
   index: (given: Json): Json => shownIndex(indexPrice(readEvidence(canonicalJson(given)))),
-  evidence: ({ row, evidence }: { row: LogRow; evidence: string | null }): Json =>
-    safely(() => followsFromEvidence(row, evidence ?? undefined)),
+  evidence: ({ row, evidence, decimals, before }: EvidenceGiven): Json =>
+    safely(() =>
+      followsFromEvidence(row, evidence ?? undefined, {
+        ...(decimals === undefined ? {} : { decimals }),
+        rows: before === undefined ? [] : [before],
+      }),
+    ),
 }
 
 const AT = Date.UTC(2026, 2, 11, 16)

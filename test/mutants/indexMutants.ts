@@ -84,7 +84,7 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: EVIDENCE,
-        was: 'if (evidenceHash(text) !== row.evidence) return false',
+        was: 'if (evidenceHash(text) !== row.evidence) return null',
         becomes: '',
       },
     ],
@@ -105,12 +105,64 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
     test: 'protocol/proof/evidence.test.ts',
   },
   {
+    name: 'last price of evidence unread',
+    costs: 'the customer: the operator says another last price, and so which moves are held back',
+    edits: [
+      {
+        file: 'protocol/proof/evidenceLinks.ts',
+        was: 'row.previous === before.seq && !isLast(last, before.point, row)',
+        becomes: 'row.previous === before.seq && !isLast(before.point, before.point, row)',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidenceLinks.test.ts',
+  },
+  {
+    name: 'last full price of evidence unread',
+    costs: 'everybody: the operator lets two venues reach from any price it likes',
+    edits: [
+      {
+        file: 'protocol/proof/evidenceLinks.ts',
+        was: 'before.full === null || isSame(full, before.full)',
+        becomes: 'before.full !== undefined',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidenceLinks.test.ts',
+  },
+  {
+    name: 'band of evidence unread',
+    costs: 'everybody: the operator chooses how far a venue may be out, second by second',
+    edits: [
+      {
+        file: EVIDENCE,
+        was: 'evidence.bandPpm === indexBandOf(instrumentId) &&',
+        becomes: 'instrumentId >= 0 &&',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidence.test.ts',
+  },
+  {
+    name: 'held price of evidence unread',
+    costs: 'everybody: the operator confirms any move by a price that it says was held back',
+    edits: [
+      {
+        file: EVIDENCE,
+        was: "(evidence.rule === 'index-1' || canBeHeld(evidence))",
+        becomes: 'evidence.rule !== undefined',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidence.test.ts',
+  },
+  {
     name: 'evidence of a receipt unread',
     costs: 'the customer: a receipt holds whatever stands beside its rows',
     edits: [
       {
         file: 'protocol/proof/receiptKind.ts',
-        was: 'return followsFromEvidence(row, evidence)',
+        was: 'return followsFromEvidence(row, evidence, besideOf(rows))',
         becomes: 'return row.evidence === undefined || evidence !== undefined',
       },
     ],
@@ -123,8 +175,8 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'protocol/proof/evidence.ts',
-        was: "return row.evidence === text && row.source !== 'live'",
-        becomes: 'return row.evidence === text',
+        was: "row.evidence === text && row.source !== 'live'",
+        becomes: 'row.evidence === text',
       },
     ],
     project: 'unit',

@@ -6,6 +6,8 @@ from .log import leaf
 from .scalars import PPM, floor, hexadecimal, mid, moment, price, shown
 
 BANDS = (5_000, 10_000, 20_000)
+BAND_OF = {1: 10_000, 2: 10_000, 51: 5_000, 52: 5_000}
+DAY_MS = 86_400_000
 MOST_VENUES = 32
 FRESH_MS, QUIET_MS = 5_000, 60_000
 BEHIND_MS, AHEAD_MS = 10_000, 2_000
@@ -89,7 +91,41 @@ def follows(row, content):
         and said["at"] == moment(row["at"])
         and found is not None
         and shown(found, 8) == row["mid"]
+        and said["band"] == BAND_OF.get(row["instrumentId"], 20_000)
+        and (row["previous"] != "0" or said["last"] is None)
+        and (said["rule"] == "index-1" or _can_be_held(said))
     )
+
+
+def agrees(price, decimals, others):
+    """Whether evidence says nothing else than what is known beside it: its decimals, and the row before."""
+    row = price["row"]
+    if "evidence" not in row:
+        return True
+    said = read(price["evidence"])
+    if decimals is not None and said["decimals"] != decimals:
+        return False
+    before = next((one for one in others if _is_before(one["row"], row)), None)
+    return before is None or _continues(said, before)
+
+
+def _is_before(one, row):
+    return one["seq"] == row["previous"] and one["instrumentId"] == row["instrumentId"]
+
+
+def _continues(said, before):
+    row = before["row"]
+    point = (mid(row["mid"]), moment(row["at"]))
+    if "evidence" in row and follows(row, before.get("evidence")):
+        known = read(before["evidence"])
+        full = point if index(known)[0] == "full" else known["full"]
+        if said["full"] is not None and full is not None and said["full"] != full:
+            return False
+        if said["rule"] < known["rule"] or said["decimals"] != known["decimals"]:
+            return False
+    if said["last"] is None:
+        return said["at"] - point[1] >= DAY_MS
+    return said["last"] == point
 
 
 def index(said):
@@ -191,6 +227,13 @@ def _is_in_reach(said, found):
     if since <= 0:
         return False
     return abs(found - full) * PPM * REACH_MS <= full * said["band"] * min(since, REACH_MS)
+
+
+def _can_be_held(said):
+    held, last = said["held"], said["last"]
+    if held is None:
+        return True
+    return last is not None and last[1] < held[1] < said["at"] and _is_jump(last[0], held[0])
 
 
 def _is_jump(before, after):

@@ -14,7 +14,7 @@ let world: ProvedWorld
 
 beforeEach(async () => {
   world = await openProvedWorld()
-  showVenues(world.source)
+  showVenues(world.source, (id) => world.market().last(id))
   await world.pass(2)
 })
 afterEach(() => world.closeWorld())

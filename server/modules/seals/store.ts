@@ -74,6 +74,20 @@ export async function selectRows(
   return rows.map((row) => ({ ...toRow(row), chain: new Uint8Array(row.chain) }))
 }
 
+/** Rows by their numbers, of at most a day before a moment, in order; without those that are no longer kept. */
+export async function selectRowsBefore(
+  query: Queryable,
+  seqs: readonly string[],
+  before: string,
+): Promise<readonly LogRow[]> {
+  const rows = await query.query<Omit<StoredRow, 'chain'>>(
+    `SELECT seq, instrument_id, at, mid, source, previous_seq, evidence FROM price_log
+      WHERE seq = ANY ($1::bigint[]) AND at > $2::timestamptz - interval '1 day' AND at <= $2 ORDER BY seq`,
+    [seqs, before],
+  )
+  return rows.map(toRow)
+}
+
 interface SealRow {
   readonly n: number
   readonly first_seq: bigint

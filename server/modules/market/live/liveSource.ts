@@ -1,14 +1,14 @@
 import {
+  canBeHeld,
   type Exclusion,
-  INDEX_BANDS,
   type IndexPoint,
   type IndexResult,
   type IndexVenue,
+  indexBandOf,
   indexPrice,
 } from '#protocol/formulas/indexPrice.ts'
 import { type Evidence, evidenceText } from '#protocol/proof/evidence.ts'
 import type { Millis } from '#protocol/time.ts'
-import { COIN_PEGS } from '../instruments/pegs.ts'
 import type { Instrument, LoggedPrice, PriceSource, Quote } from '../types.ts'
 import { type Doubt, differs, doubtAfter, NO_DOUBT } from './doubt.ts'
 import { inDollars, TETHER_CODE } from './indexFile.ts'
@@ -105,8 +105,10 @@ function evidenceAt(
   at: Millis,
   before: Carried,
 ): Evidence {
-  const { held, excluded } = before
+  const { excluded } = before
   const last = pointOf(lastLogged(instrument.id))
+  // A clock that was set back, or a row that is not of this run, leaves nothing to confirm.
+  const held = canBeHeld({ held: before.held, last, at }) ? before.held : null
   const heard = feed.quotes(instrument.code)
   const now = feed.now()
   const silent = [...excluded.keys()].filter((id) => heard.every(({ venue }) => venue !== id))
@@ -116,7 +118,7 @@ function evidenceAt(
     instrumentId: instrument.id,
     at,
     decimals: instrument.decimals,
-    bandPpm: bandOf(instrument),
+    bandPpm: indexBandOf(instrument.id),
     last,
     full: lastFull(last, before),
     held,
@@ -143,11 +145,6 @@ function lastFull(last: IndexPoint | null, before: Carried): IndexPoint | null {
 
 const isSame = (one: IndexPoint | null, other: IndexPoint | null): boolean =>
   one?.mid === other?.mid && one?.at === other?.at
-
-function bandOf({ code, base }: Instrument): number {
-  if (COIN_PEGS.some((peg) => peg.code === code)) return INDEX_BANDS.peg
-  return base === 'BTC' || base === 'ETH' ? INDEX_BANDS.major : INDEX_BANDS.other
-}
 
 /** Ages are rounded up: a quote is never made younger than it is. */
 function venueOf(
