@@ -21,6 +21,7 @@ const TIMES = {
   leastGapMs: 100,
   leastBackOffMs: 50,
   mostBackOffMs: 300,
+  most: { frames: 3_000, letters: 1_000_000 },
 }
 /** Have books in dollars too. */
 const IN_DOLLARS = ['kraken', 'coinbaseexchange', 'kucoin'] as const
@@ -203,6 +204,23 @@ describe('a connection', () => {
     await poll(() => statusOf('kucoin').drops).toBe(drops + 1)
     await poll(() => quoteOf('kucoin')?.bid).toBe('98000.10')
     expect(kucoin.connections).toBeGreaterThan(drops + 1)
+  })
+
+  it('that floods its thread is dropped, and counted, while the others go on', async () => {
+    const { kraken } = kit.servers
+    const { drops, faults } = statusOf('kraken')
+    const before = kraken.connections
+    for (let sent = 0; sent < 3_100; sent += 1) kraken.tell('{"channel":"heartbeat"}')
+    await poll(() => statusOf('kraken').drops).toBeGreaterThan(drops)
+    expect(statusOf('kraken').faults).toBeGreaterThan(faults)
+    expect(statusOf('kraken').lastError).toBe('a flood of frames')
+    await poll(() => kraken.connections).toBeGreaterThan(before)
+    await poll(() => quoteOf('kraken')?.bid).toBe('98000.10')
+    for (const venue of ['binance', 'okx'] as const)
+      expect(statusOf(venue).connectedAt).not.toBeNull()
+    for (let sent = 0; sent < 5; sent += 1) kraken.tell(`["${'x'.repeat(220_000)}"]`)
+    await poll(() => kraken.connections).toBeGreaterThan(before + 1)
+    await poll(() => quoteOf('kraken')?.bid).toBe('98000.10')
   })
 
   it('is not tried while its venue wants to be left alone', async () => {
