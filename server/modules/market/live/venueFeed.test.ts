@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTlsProxy } from '#kit/tlsProxy.ts'
 import { KIT_VENUES, type KitVenue, type KitVenues, openVenues } from '#kit/venues/venues.ts'
 import { readEvidence } from '#protocol/proof/evidence.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -236,6 +237,23 @@ describe('a connection', () => {
     expect(systemClock.now()).toBeGreaterThanOrEqual(until)
     expect(kraken.connections).toBeGreaterThan(connections)
   })
+})
+
+it('an exchange whose certificate is refused is said, and as silent as one that is gone', async () => {
+  const proxy = await openTlsProxy(Number(new URL(kit.addresses.okx).port))
+  const addresses = { ...kit.addresses, okx: proxy.url }
+  const strict = openVenueFeed({ index: indexed(), clock: systemClock, times: TIMES, addresses })
+  const okx = () => strict.status().venues.find(({ venue }) => venue === 'okx')
+  try {
+    await poll(() => okx()?.lastError ?? '').toContain('certificate')
+    await poll(() => strict.quotes('BTCUSDT').length).toBe(KIT_VENUES.length - 1)
+    await poll(() => okx()?.drops ?? 0).toBeGreaterThan(1)
+    expect(okx()).toMatchObject({ connectedAt: null, aliveAt: null })
+    expect(strict.quotes('BTCUSDT').map(({ venue }) => venue)).not.toContain('okx')
+  } finally {
+    await strict.close()
+    await proxy.close()
+  }
 })
 
 describe('the feed', () => {
