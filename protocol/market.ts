@@ -57,6 +57,9 @@ export const MarketInfo = MarketItem.extend({
   quote: z.string(),
   zone: z.string().describe('IANA zone of its trading hours'),
   spotOnReal: z.boolean().describe('Whether the policy allows coin to coin on a real account'),
+  leveragesOnReal: z
+    .array(z.int())
+    .describe('The steps that the policy leaves a real account, ascending; none without contracts'),
   contract: ContractTerms.nullable().describe('Null when it is not traded as a contract'),
 })
 export type MarketInfo = z.infer<typeof MarketInfo>

@@ -55,9 +55,16 @@ export type TreasuryWay = (typeof TREASURY_WAYS)[number]
 
 /**
  * `proposed` until another person confirms; what leaves is then `waiting` for a day, and `released` once the books have
- * let it go; `done` when it was booked in, or named as sent.
+ * let it go; `done` when it was booked in, or named as sent. `lapsed` where nobody confirmed or released it in time.
  */
-export const TREASURY_STATES = ['proposed', 'waiting', 'released', 'done', 'stopped'] as const
+export const TREASURY_STATES = [
+  'proposed',
+  'waiting',
+  'released',
+  'done',
+  'stopped',
+  'lapsed',
+] as const
 export type TreasuryState = (typeof TREASURY_STATES)[number]
 
 const asset = z.enum(ASSETS)
@@ -109,6 +116,7 @@ export const TreasuryMove = z.object({
   proposedAt: isoTime,
   confirmedBy: z.string().nullable(),
   waitsUntil: isoTime.nullable().describe('It is not released before'),
+  lapsesAt: isoTime.nullable().describe('It is over then, unless somebody confirms or releases it'),
   releasedBy: z.string().nullable(),
   sentBy: z.string().nullable(),
   stoppedBy: z.string().nullable(),

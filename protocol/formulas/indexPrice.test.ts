@@ -33,10 +33,12 @@ const venue = (name: string, at: string, more: Partial<IndexVenue> = {}): IndexV
 })
 
 const input = (venues: readonly IndexVenue[], more: Partial<IndexInput> = {}): IndexInput => ({
+  rule: 'index-2',
   at: AT,
   decimals: 2,
   bandPpm: INDEX_BANDS.major,
   last: { mid: mid('100'), at: AT - SECOND },
+  full: { mid: mid('100'), at: AT - MINUTE },
   held: null,
   venues,
   ...more,
@@ -212,14 +214,16 @@ describe('an outlier', () => {
 describe('a move of more than a tenth', () => {
   const three = (at: string) => named(at, at, at)
   const held = (at: string, ago = SECOND) => ({ held: { mid: mid(at), at: AT - ago } })
+  // In the second rule two venues never come so far.
+  const FIRST = { rule: 'index-1', full: null } as const
 
   it.each([
     ['a tenth is none', three('110'), {}, ['full', '110.00']],
     ['is held back', three('110.01'), {}, ['held', null]],
     ['downwards too', three('89.99'), {}, ['held', null]],
-    ['of two venues as well', named('89', '89'), {}, ['held', null]],
+    ['of two venues as well', named('89', '89'), FIRST, ['held', null]],
     ['is confirmed by the next second', three('115'), held('112'), ['full', '115.00']],
-    ['but not by two venues', named('115', '115'), held('112'), ['held', null]],
+    ['but not by two venues', named('115', '115'), { ...held('112'), ...FIRST }, ['held', null]],
     ['nor by another move', three('85'), held('115'), ['held', null]],
     ['nor by the second itself', three('115'), held('115', 0), ['held', null]],
     ['nor after more than five', three('115'), held('115', 5_001), ['held', null]],

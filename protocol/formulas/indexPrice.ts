@@ -2,11 +2,28 @@ import { parsePrice, type Price, price, tickSize } from '../price.ts'
 import { divideHalfEven } from '../rounding.ts'
 import type { Millis } from '../time.ts'
 
-/** The name of the rule below, as evidence states it. A change of the rule is a new name. */
-export const INDEX_RULE = 'index-1'
+/**
+ * The names of the rule below, as evidence states it; a change of the rule is a new name. The first, which older rows
+ * name, lets a thin price walk as far as it will.
+ */
+export const INDEX_RULES = ['index-1', 'index-2'] as const
+export type IndexRule = (typeof INDEX_RULES)[number]
 
 /** How far a venue may be from the median before it is out, in parts per million: of pegs, of BTC and ETH, of others. */
 export const INDEX_BANDS = { peg: 5_000, major: 10_000, other: 20_000 } as const
+
+/** The bands by instrument: of USDC and USDT in each other and in dollars, of BTC and of ETH. */
+const BAND_OF: Readonly<Record<number, number>> = {
+  1: INDEX_BANDS.major,
+  2: INDEX_BANDS.major,
+  51: INDEX_BANDS.peg,
+  52: INDEX_BANDS.peg,
+}
+
+/** How far a venue may be from the median of an instrument, by its id, in parts per million. */
+export function indexBandOf(instrumentId: number): number {
+  return BAND_OF[instrumentId] ?? INDEX_BANDS.other
+}
 
 /** No index is made of more venues. */
 export const MOST_VENUES = 32
@@ -22,6 +39,8 @@ const MOST_AHEAD_MS = 2_000
 const CALM_MS = 300_000
 /** After so long without a price the next one needs three venues. */
 const GAP_MS = 60_000
+/** After so long since the last full price, a thin one may be the whole band away from it; before, a share of it. */
+const REACH_MS = 10_000
 /** For so long a price that was held back can be confirmed. */
 const CONFIRM_MS = 5_000
 const FULL = 3
@@ -54,6 +73,7 @@ export interface IndexPoint {
 }
 
 export interface IndexInput {
+  readonly rule: IndexRule
   readonly at: Millis
   /** Of the instrument, from 0 to 8: the index is a multiple of its tick. */
   readonly decimals: number
@@ -61,6 +81,8 @@ export interface IndexInput {
   readonly bandPpm: number
   /** The last logged price of the instrument. */
   readonly last: IndexPoint | null
+  /** The last logged price of three venues or more; null where none is known, and in `index-1`. */
+  readonly full: IndexPoint | null
   /** A price that the second before held back. */
   readonly held: IndexPoint | null
   /** In any order. */
@@ -171,17 +193,18 @@ const NONE: Priced = { state: 'none', mid: null, held: null }
 
 function priceOf(used: readonly bigint[], input: IndexInput): Priced {
   const { at, last, held, decimals } = input
-  if (used.length < FULL && !mayBeThin(used, input)) return NONE
+  const isFull = used.length >= FULL
+  if (!isFull && !mayBeThin(used, input)) return NONE
   const tick = tickSize(decimals)
   const mid = price(divideHalfEven(fourfoldMedian(used), 4n * tick) * tick)
-  if (mid === 0n) return NONE
+  if (mid === 0n || !(isFull || isInReach(mid, input))) return NONE
   if (last !== null && isJump(last.mid, mid)) {
     const waited = held === null ? 0 : at - held.at
     const isNear = held !== null && !isJump(held.mid, mid)
-    const confirms = used.length >= FULL && isNear && waited > 0 && waited <= CONFIRM_MS
+    const confirms = isFull && isNear && waited > 0 && waited <= CONFIRM_MS
     if (!confirms) return { state: 'held', mid: null, held: { mid, at } }
   }
-  return { state: used.length >= FULL ? 'full' : 'thin', mid, held: null }
+  return { state: isFull ? 'full' : 'thin', mid, held: null }
 }
 
 /** Two within 0.3 % of the lower one, while the last price is not older than a minute. */
@@ -190,6 +213,27 @@ function mayBeThin(used: readonly bigint[], { at, last }: IndexInput): boolean {
   if (low === undefined || high === undefined || more !== undefined || last === null) return false
   const age = at - last.at
   return age >= 0 && age <= GAP_MS && (high - low) * 1_000n <= low * 3n
+}
+
+/**
+ * Whether a thin price is near the last full one: within a tenth of the band for each second since, and within the
+ * band however long that is ago. So two venues walk a price no further than one venue may be from the others.
+ */
+function isInReach(mid: Price, { rule, at, full, bandPpm }: IndexInput): boolean {
+  if (rule === 'index-1') return true
+  if (full === null || at <= full.at) return false
+  const away = mid > full.mid ? mid - full.mid : full.mid - mid
+  const reachMs = BigInt(Math.min(at - full.at, REACH_MS))
+  return away * MILLION * BigInt(REACH_MS) <= full.mid * BigInt(bandPpm) * reachMs
+}
+
+/**
+ * Whether a price can have been held back: between the last logged price and now, and a jump from that price, since
+ * which nothing was logged.
+ */
+export function canBeHeld({ held, last, at }: Pick<IndexInput, 'held' | 'last' | 'at'>): boolean {
+  if (held === null) return true
+  return last !== null && last.at < held.at && held.at < at && isJump(last.mid, held.mid)
 }
 
 /** Whether a price is more than 10 % away from another. */

@@ -9,12 +9,14 @@ import {
   evidenceFault,
   evidenceHash,
   evidenceText,
+  followsFromEvidence,
   readEvidence,
 } from './evidence.ts'
 import type { Json } from './canonical.ts'
 import type { LogRow } from './logRow.ts'
 import type { Receipt } from './receipt.ts'
 import { verifyReceipt } from './receiptVerifier.ts'
+import { midOf, momentOf } from './scalars.ts'
 
 const AT = Date.UTC(2026, 2, 11, 16)
 
@@ -30,12 +32,14 @@ const venue = (name: string, bid: string, more: Partial<IndexVenue> = {}): Index
 })
 
 const EVIDENCE: Evidence = {
+  rule: 'index-2',
   file: 'ab'.repeat(32),
   instrumentId: 1,
   at: AT,
   decimals: 2,
   bandPpm: INDEX_BANDS.major,
-  last: { mid: price(6_800_000_000_000n), at: AT - 1_000 },
+  last: { mid: price(6_800_000_000_000n), at: AT - 3_000 },
+  full: { mid: price(6_800_100_000_000n), at: AT - 5_000 },
   held: { mid: price(8_000_000_000_000n), at: AT - 2_000 },
   venues: [
     venue('okx', '68000', { aheadMs: -31 }),
@@ -62,6 +66,19 @@ const fault = (row: Partial<LogRow>, text: string | null = TEXT): string | null 
 it('what is written is read, with venues in the order of their names', () => {
   const venues = EVIDENCE.venues.toSorted((a, b) => (a.venue < b.venue ? -1 : 1))
   expect(readEvidence(TEXT)).toEqual({ ...EVIDENCE, venues })
+  const first = { ...EVIDENCE, rule: 'index-1', full: null } as const
+  expect(readEvidence(evidenceText(first))).toEqual({ ...first, venues })
+})
+
+it('each rule has its own fields', () => {
+  const first = evidenceText({ ...EVIDENCE, rule: 'index-1', full: null })
+  for (const text of [
+    first.replace('index-1', 'index-2'),
+    TEXT.replace('index-2', 'index-1'),
+    TEXT.replace('index-2', 'index-3'),
+  ]) {
+    expect(() => readEvidence(text)).toThrow(TypeError)
+  }
 })
 
 describe('a row', () => {
@@ -83,8 +100,23 @@ describe('a row', () => {
     ['of another second', { at: '2026-03-11T16:00:01.000Z' }, TEXT],
     ['of another index', ...of({ venues: EVIDENCE.venues.slice(2) })],
     ['of no index', ...of({ venues: [] })],
+    ['of the band of another instrument', ...of({ bandPpm: INDEX_BANDS.other })],
+    ['that is the first and knows one before', { previous: '0' }, TEXT],
+    [
+      'of a price that was held back before the last one',
+      ...of({ last: { mid: price(6_800_000_000_000n), at: AT - 2_000 } }),
+    ],
+    [
+      'of a price that is held back now',
+      ...of({ held: { mid: price(8_000_000_000_000n), at: AT } }),
+    ],
+    [
+      'of a price that no rule held back',
+      ...of({ held: { mid: price(7_480_000_000_000n), at: AT - 2_000 } }),
+    ],
+    ['of one that was held back from none', ...of({ last: null })],
     ['of another band than there is', ...of({ bandPpm: 30_000 })],
-    ['of a rule that nobody knows', ...named(TEXT.replace('index-1', 'index-2'))],
+    ['of a rule that nobody knows', ...named(TEXT.replace('index-2', 'index-3'))],
     ['of a text that is not canonical', ...named(` ${TEXT}`)],
     ['of no evidence', ...named('null')],
   ])('%s does not follow', (_, row, text) => {
@@ -111,6 +143,33 @@ describe('a receipt', () => {
     expect(failed(evidence.replace('"ageMs":130', '"ageMs":131'))).toEqual(['openRow'])
     expect(failed('')).toEqual(['openRow'])
   })
+
+  it('has the decimals of its order in its evidence', () => {
+    const whole = contractOf('index')
+    const open = { ...whole.open, ...madeOf(whole.open, { decimals: 3 }) }
+    expect(followsFromEvidence(open.row, open.evidence)).toBe(true)
+    expect(followsFromEvidence(open.row, open.evidence, { decimals: 3 })).toBe(true)
+    expect(followsFromEvidence(open.row, open.evidence, { decimals: 2 })).toBe(false)
+  })
+
+  it('shows the row before as the last price, where it has both', () => {
+    const { open, close } = contractOf('index')
+    const before = { ...open, row: { ...open.row, seq: '4' } }
+    const next = (last: Evidence['last']) => {
+      const { row, evidence: text } = madeOf(close, { last })
+      return followsFromEvidence({ ...row, previous: '4' }, text, { rows: [before, close] })
+    }
+    const point = { mid: midOf(open.row.mid), at: momentOf(open.row.at) }
+    expect(next(point)).toBe(true)
+    expect(next({ ...point, at: point.at - 1_000 })).toBe(false)
+    expect(next(null)).toBe(false)
+  })
+
+  /** A row and its evidence, with other fields. */
+  const madeOf = ({ row, evidence: text = '' }: Receipt['open'], change: Partial<Evidence>) => {
+    const made = evidenceText({ ...readEvidence(text), ...change })
+    return { row: { ...row, evidence: evidenceHash(made) }, evidence: made }
+  }
 
   it('of a row without evidence shows none', () => {
     const whole = contractOf('long')

@@ -1,9 +1,12 @@
 import {
+  canBeHeld,
   INDEX_BANDS,
-  INDEX_RULE,
+  INDEX_RULES,
   type IndexInput,
   type IndexPoint,
+  type IndexRule,
   type IndexVenue,
+  indexBandOf,
   indexPrice,
   MOST_VENUES,
 } from '../formulas/indexPrice.ts'
@@ -12,6 +15,7 @@ import { PRICE_SCALE } from '../price.ts'
 import { toIso } from '../time.ts'
 import { toHex, utf8 } from './bytes.ts'
 import { canonicalJson, type Json, readCanonical } from './canonical.ts'
+import { EvidenceLinks, type MadeOf } from './evidenceLinks.ts'
 import { type Form, fits, texts } from './form.ts'
 import type { LogRow } from './logRow.ts'
 import { leafHash } from './merkle.ts'
@@ -26,14 +30,16 @@ export interface Evidence extends IndexInput {
 
 const POINT: Form = { orNull: { fields: texts('mid', 'at') } }
 
-const EVIDENCE: Form = {
+/** By the rule: the first knows no last full price. */
+const formOf = (rule: IndexRule): Form => ({
   fields: {
-    rule: { oneOf: [INDEX_RULE] },
+    rule: { oneOf: [rule] },
     ...texts('file', 'at'),
     instrumentId: 'whole',
     decimals: 'whole',
     band: 'whole',
     last: POINT,
+    ...(rule === 'index-1' ? {} : { full: POINT }),
     held: POINT,
     venues: {
       each: {
@@ -47,7 +53,8 @@ const EVIDENCE: Form = {
       },
     },
   },
-}
+})
+const FORMS = INDEX_RULES.map(formOf)
 
 interface PointText {
   readonly mid: string
@@ -56,12 +63,14 @@ interface PointText {
 
 /** Evidence as it is written. */
 interface EvidenceText {
+  readonly rule: IndexRule
   readonly file: string
   readonly instrumentId: number
   readonly at: string
   readonly decimals: number
   readonly band: number
   readonly last: PointText | null
+  readonly full?: PointText | null
   readonly held: PointText | null
   readonly venues: readonly (Omit<IndexVenue, 'excluded'> & {
     readonly excluded: { readonly calmSince: string | null } | null
@@ -76,7 +85,7 @@ const writtenPoint = (point: IndexPoint | null): Json =>
 
 /** The canonical text of evidence: venues in the order of their names, mids with 8 decimals. */
 export function evidenceText({ file, instrumentId, ...input }: Evidence): string {
-  const { at, decimals, bandPpm, last, held } = input
+  const { rule, at, decimals, bandPpm, last, full, held } = input
   const venues = input.venues
     .map(({ venue, bid, ask, ageMs, silentMs, aheadMs, excluded }) => {
       const carried = mapped(excluded, ({ calmSince }) => ({ calmSince: mapped(calmSince, toIso) }))
@@ -84,13 +93,14 @@ export function evidenceText({ file, instrumentId, ...input }: Evidence): string
     })
     .sort((a, b) => (a.venue < b.venue ? -1 : 1))
   return canonicalJson({
-    rule: INDEX_RULE,
+    rule,
     file,
     instrumentId,
     at: toIso(at),
     decimals,
     band: bandPpm,
     last: writtenPoint(last),
+    ...(rule === 'index-1' ? {} : { full: writtenPoint(full) }),
     held: writtenPoint(held),
     venues,
   })
@@ -110,8 +120,8 @@ const readPoint = (point: PointText | null): IndexPoint | null =>
  */
 export function readEvidence(text: string): Evidence {
   const value = readCanonical(text)
-  if (value === null || !fits(value, EVIDENCE)) throw new TypeError('no evidence')
-  const { file, instrumentId, decimals, band, ...rest } = value as unknown as EvidenceText
+  if (value === null || !FORMS.some((form) => fits(value, form))) throw new TypeError('no evidence')
+  const { rule, file, instrumentId, decimals, band, ...rest } = value as unknown as EvidenceText
   const names = rest.venues.map(({ venue }) => venue)
   const holds =
     /^[0-9a-f]{64}$/.test(file) &&
@@ -122,12 +132,14 @@ export function readEvidence(text: string): Evidence {
     names.every((name) => /^[a-z0-9]{1,32}$/.test(name))
   if (!holds) throw new TypeError('a field of evidence is not of its form')
   const evidence: Evidence = {
+    rule,
     file,
     instrumentId,
     at: momentOf(rest.at),
     decimals,
     bandPpm: band,
     last: readPoint(rest.last),
+    full: readPoint(rest.full ?? null),
     held: readPoint(rest.held),
     venues: rest.venues.map((venue) => ({
       ...venue,
@@ -138,43 +150,91 @@ export function readEvidence(text: string): Evidence {
   return evidence
 }
 
-/** What is wrong with the first of these rows whose price does not follow from its evidence; null when all do. */
+/**
+ * What is wrong with the first of these rows whose price does not follow from its evidence, or whose evidence says
+ * something else than the rows before it; null when nothing is.
+ * @param links what was seen of the log before these rows
+ */
 export function evidenceFault(
   rows: readonly LogRow[],
   evidence: ReadonlyMap<string, string>,
+  links: EvidenceLinks = new EvidenceLinks(),
 ): string | null {
   for (const row of rows) {
     const text = row.evidence === undefined ? undefined : evidence.get(row.seq)
     if (row.evidence !== undefined && text === undefined)
       return `the evidence of row ${row.seq} is missing`
-    if (!isProved(row, text)) return `row ${row.seq} does not follow from its evidence`
+    const found = provedOrNull(row, text)
+    if (found === null) return `row ${row.seq} does not follow from its evidence`
+    const fault = links.fault(row, found.made)
+    if (fault !== null) return fault
   }
   return null
 }
 
-function isProved(row: LogRow, text: string | undefined): boolean {
+function provedOrNull(row: LogRow, text: string | undefined): Proved | null {
   try {
-    return followsFromEvidence(row, text)
+    return proved(row, text)
   } catch {
-    return false
+    return null
   }
 }
 
 /**
  * Whether a row's price follows from its evidence: the row names the text by its hash, the text is of the row's
  * instrument and second, and its rule makes the row's mid of it. A row without evidence is none of live prices.
+ * @param beside what is known beside it, which the text must not contradict
  * @throws TypeError where the text cannot be read
  */
-export function followsFromEvidence(row: LogRow, text: string | undefined): boolean {
+export function followsFromEvidence(
+  row: LogRow,
+  text: string | undefined,
+  beside: Beside = {},
+): boolean {
+  const found = proved(row, text)
+  if (found === null) return false
+  const { decimals = null, rows = [] } = beside
+  const links = new EvidenceLinks(() => decimals)
+  const before = rows.find(({ row: one }) => isBefore(one, row))
+  if (before !== undefined) {
+    links.fault(before.row, proved(before.row, before.evidence)?.made ?? null)
+  }
+  return links.fault(row, found.made) === null
+}
+
+/** What is known beside a row: the decimals of its instrument, and other rows with their evidence. */
+export interface Beside {
+  readonly decimals?: number
+  readonly rows?: readonly { readonly row: LogRow; readonly evidence?: string }[]
+}
+
+const isBefore = (one: LogRow, row: LogRow): boolean =>
+  one.seq === row.previous && one.instrumentId === row.instrumentId
+
+/** A row whose price follows from its evidence, or needs none. */
+interface Proved {
+  readonly made: MadeOf | null
+}
+
+function proved(row: LogRow, text: string | undefined): Proved | null {
   if (row.evidence === undefined || text === undefined)
-    return row.evidence === text && row.source !== 'live'
-  if (evidenceHash(text) !== row.evidence) return false
+    return row.evidence === text && row.source !== 'live' ? { made: null } : null
+  if (evidenceHash(text) !== row.evidence) return null
   const evidence = readEvidence(text)
-  const { mid } = indexPrice(evidence)
-  return (
+  const { mid, state } = indexPrice(evidence)
+  const follows =
     evidence.instrumentId === row.instrumentId &&
     toIso(evidence.at) === row.at &&
     mid !== null &&
     formatDecimal(mid, PRICE_SCALE) === row.mid
+  return follows && isSound(row, evidence) ? { made: { evidence, isFull: state === 'full' } } : null
+}
+
+/** Whether evidence is what it can be: the band of its instrument, and what can have been before the row. */
+function isSound({ instrumentId, previous }: LogRow, evidence: Evidence): boolean {
+  return (
+    evidence.bandPpm === indexBandOf(instrumentId) &&
+    (previous !== '0' || evidence.last === null) &&
+    (evidence.rule === 'index-1' || canBeHeld(evidence))
   )
 }

@@ -1,7 +1,7 @@
 import { STALE_AFTER_MS } from '../marketTypes.ts'
 import { fromHex, sameBytes, toHex } from './bytes.ts'
 import { canonicalJson, type Json } from './canonical.ts'
-import { followsFromEvidence } from './evidence.ts'
+import { type Beside, followsFromEvidence } from './evidence.ts'
 import { rowLeaf } from './logRow.ts'
 import { rootFromInclusion } from './merkle.ts'
 import type { ReceiptPrice } from './receipt.ts'
@@ -65,11 +65,18 @@ export function safely(holds: () => boolean): boolean {
   }
 }
 
+/** What a receipt says beside its prices: how many decimals they have, and which others it has. */
+export interface ReceiptRows {
+  readonly decimals?: number
+  readonly prices: readonly (ReceiptPrice | null | undefined)[]
+}
+
 /**
  * The row is one of the rows whose root the seal holds, at the place its number says, and its price follows from its
- * evidence, which a live one needs.
+ * evidence, which a live one needs, and which nothing else in the receipt contradicts.
  */
-export function isInSeal({ row, seal, rowPath, evidence }: ReceiptPrice): boolean {
+export function isInSeal(price: ReceiptPrice, rows: ReceiptRows): boolean {
+  const { row, seal, rowPath, evidence } = price
   const path = readPath(rowPath)
   const root = fromHex(seal.root, 32)
   if (path === null || root === null) return false
@@ -77,8 +84,13 @@ export function isInSeal({ row, seal, rowPath, evidence }: ReceiptPrice): boolea
   if (!numbers.every(isNumber)) return false
   const found = rootFromInclusion(rowIndex(seal, row.seq), rowsOf(seal), rowLeaf(row), path)
   if (found === null || !sameBytes(found, root)) return false
-  return followsFromEvidence(row, evidence)
+  return followsFromEvidence(row, evidence, besideOf(rows))
 }
+
+const besideOf = ({ decimals, prices }: ReceiptRows): Beside => ({
+  ...(decimals === undefined ? {} : { decimals }),
+  rows: prices.flatMap((price) => price ?? []),
+})
 
 /** The seal is one of those the signed head stands for. */
 export function isInTree({ seal, sealPath }: ReceiptPrice, head: TreeHead): boolean {
@@ -94,8 +106,9 @@ export function rowChecks<Name extends string>(
   seal: Name,
   price: ReceiptPrice,
   head: TreeHead,
+  rows: ReceiptRows,
 ): readonly ReceiptCheck<Name>[] {
-  return [checkThat(row, () => isInSeal(price)), checkThat(seal, () => isInTree(price, head))]
+  return [checkThat(row, () => isInSeal(price, rows)), checkThat(seal, () => isInTree(price, head))]
 }
 
 const isNumber = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text)

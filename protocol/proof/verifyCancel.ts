@@ -67,7 +67,7 @@ export const CONTRACT_CANCEL_RECEIPT: ReceiptKind<ContractCancelReceipt, CancelC
             givenBack: amountText(held, 'USDT'),
           }))
     return [
-      ...rowsOf(deciding, head),
+      ...rowsOf(deciding, head, order.decimals),
       { name: 'limits', ok: reached !== null },
       checkThat('cause', () => reached !== null && hasContractCause(receipt, reached)),
       ...figureChecks(CANCEL_FIGURES, order, computed),
@@ -95,7 +95,7 @@ export const SPOT_CANCEL_RECEIPT: ReceiptKind<SpotCancelReceipt, CancelCheckName
     const { order, deciding, head, entries } = receipt
     const computed = orNull(() => heldBySpot(order))
     return [
-      ...rowsOf(deciding, head),
+      ...rowsOf(deciding, head, order.decimals),
       checkThat('terms', () => fitsSpotTerms(receipt)),
       checkThat('cause', () => hasSpotCause(receipt)),
       ...figureChecks(SPOT_CANCEL_FIGURES, order, computed),
@@ -108,8 +108,10 @@ export const SPOT_CANCEL_RECEIPT: ReceiptKind<SpotCancelReceipt, CancelCheckName
 function rowsOf(
   deciding: ReceiptPrice | null,
   head: TreeHead,
+  decimals: number,
 ): readonly ReceiptCheck<CancelCheckName>[] {
-  return deciding === null ? [] : rowChecks('decidingRow', 'decidingSeal', deciding, head)
+  const rows = { decimals, prices: [deciding] }
+  return deciding === null ? [] : rowChecks('decidingRow', 'decidingSeal', deciding, head, rows)
 }
 
 /**

@@ -33,7 +33,7 @@ export const EXCHANGE_RECEIPT: ReceiptKind<ExchangeReceipt, ExchangeCheckName> =
   checksOf(receipt) {
     const { prices, head } = receipt
     return [
-      checkThat('priceRows', () => prices.every(isInSeal)),
+      checkThat('priceRows', () => prices.every((price) => isInSeal(price, { prices }))),
       checkThat('priceSeals', () => prices.every((price) => isInTree(price, head))),
       checkThat('way', () => isItsWay(receipt)),
       checkThat('quote', () => wasHeld(receipt)),

@@ -1,6 +1,7 @@
 import { fromHex, type Hash, sameBytes, toHex } from './bytes.ts'
 import { type ChainedRow, firstBroken, treeOfRows } from './chainedRows.ts'
 import { evidenceFault } from './evidence.ts'
+import { type DecimalsOf, EvidenceLinks } from './evidenceLinks.ts'
 import { CHAIN_START } from './logRow.ts'
 import { completedNodes, rootOf } from './merkle.ts'
 import { RowLinks } from './rowLinks.ts'
@@ -49,6 +50,8 @@ export interface VerifyLogOptions {
   /** The key the operator is known by. */
   readonly publicKey?: string
   readonly verify?: VerifySignature
+  /** How many decimals each instrument has; without it evidence is only held to what it said before. */
+  readonly decimalsOf?: DecimalsOf
 }
 
 /** After so many breaches the rest is not worth reading. */
@@ -63,7 +66,7 @@ export async function verifyLog(
   source: LogSource,
   options: VerifyLogOptions = {},
 ): Promise<LogReport> {
-  const checker = new LogChecker()
+  const checker = new LogChecker(options.decimalsOf)
   let last: Seal | null = null
   for (let page = await source.seals(0); page.length > 0; page = await source.seals(last?.n ?? 0)) {
     for (const seal of page) {
@@ -97,7 +100,12 @@ class LogChecker {
   #chain: Uint8Array = CHAIN_START
   #kept: Seal | null = null
   readonly #links = new RowLinks()
+  readonly #evidence: EvidenceLinks
   readonly #levels: Hash[][] = []
+
+  constructor(decimalsOf?: DecimalsOf) {
+    this.#evidence = new EvidenceLinks(decimalsOf)
+  }
 
   addSeal(seal: Seal, before: Seal | null, rows: readonly ChainedRow[]): void {
     const found = this.#sealFault(seal, before) ?? this.#rowsFault(seal, before, rows)
@@ -111,7 +119,7 @@ class LogChecker {
   }
 
   addEvidence(rows: readonly ChainedRow[], evidence: ReadonlyMap<string, string> | null): void {
-    const found = evidence === null ? null : evidenceFault(rows, evidence)
+    const found = evidence === null ? null : evidenceFault(rows, evidence, this.#evidence)
     if (found !== null) this.breaches.push(found)
   }
 

@@ -12,6 +12,7 @@ import {
   isInTree,
   type ReceiptCheck,
   type ReceiptKind,
+  type ReceiptRows,
   rowChecks,
 } from './receiptKind.ts'
 import { priceOf } from './recomputeReceipt.ts'
@@ -50,7 +51,7 @@ export const OPTION_RECEIPT: ReceiptKind<OptionReceipt, OptionCheckName> = {
   checksOf(receipt) {
     const { open, head } = receipt
     return [
-      ...rowChecks<OptionCheckName>('openRow', 'openSeal', open, head),
+      ...rowChecks<OptionCheckName>('openRow', 'openSeal', open, head, rowsOf(receipt)),
       ...endingRows(receipt),
       ...adjacency(receipt),
       checkThat('terms', () => fitsTerms(receipt)),
@@ -59,17 +60,19 @@ export const OPTION_RECEIPT: ReceiptKind<OptionReceipt, OptionCheckName> = {
   },
 }
 
-function endingRows({
-  settled,
-  gap,
-  head,
-}: OptionReceipt): readonly ReceiptCheck<OptionCheckName>[] {
-  if (settled !== null) return rowChecks('decidingRow', 'decidingSeal', settled, head)
+function rowsOf({ order, open, settled, gap, next }: OptionReceipt): ReceiptRows {
+  return { decimals: order.decimals, prices: [open, settled, gap?.before, gap?.after, next] }
+}
+
+function endingRows(receipt: OptionReceipt): readonly ReceiptCheck<OptionCheckName>[] {
+  const { settled, gap, head } = receipt
+  const beside = rowsOf(receipt)
+  if (settled !== null) return rowChecks('decidingRow', 'decidingSeal', settled, head, beside)
   const rows = gap === null ? [] : [gap.before, gap.after]
   const all = (holds: (row: ReceiptPrice) => boolean): boolean =>
     rows.length === 2 && rows.every(holds)
   return [
-    checkThat('gapRows', () => all(isInSeal)),
+    checkThat('gapRows', () => all((row) => isInSeal(row, beside))),
     checkThat('gapSeals', () => all((row) => isInTree(row, head))),
   ]
 }
@@ -85,13 +88,14 @@ function adjacency(receipt: OptionReceipt): readonly ReceiptCheck<OptionCheckNam
   return isLinked ? [{ name: 'adjacent', ok: false }] : []
 }
 
-function isAdjacent({ order, settled, gap, next = null, head }: OptionReceipt): boolean {
+function isAdjacent(receipt: OptionReceipt): boolean {
+  const { order, settled, gap, next = null, head } = receipt
   if (settled === null) {
     return next === null && gap !== null && gap.after.row.previous === gap.before.row.seq
   }
   return (
     next !== null &&
-    isInSeal(next) &&
+    isInSeal(next, rowsOf(receipt)) &&
     isInTree(next, head) &&
     next.row.instrumentId === order.instrumentId &&
     next.row.previous === settled.row.seq &&

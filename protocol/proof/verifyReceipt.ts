@@ -10,6 +10,7 @@ import {
   isFreshAt,
   type ReceiptCheck,
   type ReceiptKind,
+  type ReceiptRows,
   rowChecks,
   safely,
 } from './receiptKind.ts'
@@ -50,9 +51,10 @@ export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
   hasForm: hasReceiptForm,
   checksOf(receipt) {
     const { head, open, close } = receipt
+    const rows = rowsOf(receipt)
     return [
-      ...rowChecks<ReceiptCheckName>('openRow', 'openSeal', open, head),
-      ...rowChecks<ReceiptCheckName>('closeRow', 'closeSeal', close, head),
+      ...rowChecks<ReceiptCheckName>('openRow', 'openSeal', open, head, rows),
+      ...rowChecks<ReceiptCheckName>('closeRow', 'closeSeal', close, head, rows),
       ...trailChecks(receipt),
       checkThat('order', () => fitsRows(receipt)),
       ...(receipt.order.wait === undefined
@@ -63,12 +65,17 @@ export const CONTRACT_RECEIPT: ReceiptKind<Receipt, ReceiptCheckName> = {
   },
 }
 
+const rowsOf = ({ order, open, close, peak }: Receipt): ReceiptRows => ({
+  decimals: order.decimals,
+  prices: [open, close, peak],
+})
+
 /** Of an order whose stop loss trailed to the end: the best row it followed, and where it stood by it. */
 function trailChecks(receipt: Receipt): readonly ReceiptCheck<ReceiptCheckName>[] {
   const { head, peak } = receipt
   if (peak === undefined) return []
   return [
-    ...rowChecks<ReceiptCheckName>('peakRow', 'peakSeal', peak, head),
+    ...rowChecks<ReceiptCheckName>('peakRow', 'peakSeal', peak, head, rowsOf(receipt)),
     checkThat('trail', () => hasSoundTrail(receipt)),
   ]
 }

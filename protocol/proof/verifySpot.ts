@@ -38,9 +38,10 @@ export type SpotCheckName =
 export const SPOT_RECEIPT: ReceiptKind<SpotReceipt, SpotCheckName> = {
   hasForm: (value) => fits(value, SPOT_RECEIPT_FORM),
   checksOf(receipt) {
-    const { filled, head } = receipt
+    const { filled, head, order } = receipt
+    const rows = { decimals: order.decimals, prices: [filled] }
     return [
-      ...rowChecks<SpotCheckName>('decidingRow', 'decidingSeal', filled, head),
+      ...rowChecks<SpotCheckName>('decidingRow', 'decidingSeal', filled, head, rows),
       checkThat('terms', () => fitsTerms(receipt)),
       ...outcomeChecks(receipt),
     ]

@@ -29,6 +29,7 @@ import { colorStyles } from './brandColors.ts'
 import { logoStyles, openLogo } from './brandLogo.ts'
 import { operatorCallsOf } from './operatorCalls.ts'
 import { publicConfigOf } from './publicConfig.ts'
+import { keepOfferedClasses } from './offeredClasses.ts'
 import { type Exchanges, openPrices } from './priceSource.ts'
 import { readinessOf } from './readiness.ts'
 import { fundTreasury, offerPlans } from './sandbox.ts'
@@ -199,9 +200,12 @@ async function prepare(
   services: Services,
   auditor: Auditor,
 ): Promise<void> {
-  const { ledger, market, contracts, plans, spot, alerts } = services
+  const { ledger, market, policy, contracts, plans, spot, alerts } = services
   if (config.mode === 'production' && market.source !== 'live') {
     throw new StartFault('Production needs live prices, and no live source can be reached.')
+  }
+  if (config.mode === 'production') {
+    await keepOfferedClasses(db, { market, policy, accepted: config.acceptedFewer })
   }
   await loadTexts(services.content, config)
   await auditor.run().catch((err: unknown) => log.error({ err }, 'the audit could not be made'))

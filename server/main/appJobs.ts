@@ -186,6 +186,7 @@ function sweepsOf({
   exports,
   notifications,
   support,
+  treasury,
 }: Services): readonly Job[] {
   return [
     { name: 'unused images', everyMs: 600_000, run: () => images.sweep() },
@@ -203,6 +204,7 @@ function sweepsOf({
     { name: 'progress of alerts', everyMs: 600_000, run: () => alerts.noteChecked() },
     { name: 'progress of trailing stops', everyMs: 600_000, run: () => contracts.noteTrails() },
     { name: 'old alerts', everyMs: 3_600_000, run: () => alerts.sweep() },
+    { name: 'lapsed treasury moves', everyMs: 60_000, run: () => treasury.lapseDue() },
     { name: 'old notifications', everyMs: 3_600_000, run: () => notifications.sweep() },
   ]
 }

@@ -121,6 +121,6 @@ export function createFunds(parts: ServiceParts, core: Core): Funds {
   metrics.watch('glasshouse_deposits_waiting', () => deposits.waiting().catch(() => NaN))
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
   metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
-  const treasury = createTreasury(parts, { chains, ledger, withdrawals })
+  const treasury = createTreasury(parts, { chains, ledger, withdrawals, auth })
   return { accounts, auth, deposits, factors, treasury, withdrawals }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MARKET_TYPE } from '#protocol/marketTypes.ts'
 import { VENUE_IDS, type VenueId } from '#server/modules/market/service.ts'
 
 /** Stand-ins of venues on this host, for tests: no page of prices elsewhere can take a venue's place. */
@@ -20,11 +21,20 @@ export const LIVE_VARIABLES = {
     )
     .transform((pairs) => Object.fromEntries(pairs) as LiveConfig['venueAddresses'])
     .default({}),
+  ACCEPT_FEWER_CLASSES: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine(
+      (names) => names.every((name) => Object.hasOwn(MARKET_TYPE, name)),
+      `must be some of ${Object.keys(MARKET_TYPE).join(', ')}`,
+    )
+    .default([]),
 }
 
 interface Variables {
   readonly INDEX_FILE?: string | undefined
   readonly VENUE_ADDRESSES: LiveConfig['venueAddresses']
+  readonly ACCEPT_FEWER_CLASSES: readonly string[]
 }
 
 /** What an operator may set about prices of venues. */
@@ -33,6 +43,8 @@ export interface LiveConfig {
   readonly indexFile: string | null
   /** Where stand-ins of venues are; empty: the venues themselves are asked. */
   readonly venueAddresses: Readonly<Partial<Record<VenueId, string>>>
+  /** Classes of instruments that production may start without, though they were offered at its last start. */
+  readonly acceptedFewer: readonly string[]
 }
 
 function isVenue(name: string): name is VenueId {
@@ -44,5 +56,9 @@ export function liveOf(
   read: Variables,
   folder: (path: string | undefined) => string | null,
 ): LiveConfig {
-  return { indexFile: folder(read.INDEX_FILE), venueAddresses: read.VENUE_ADDRESSES }
+  return {
+    indexFile: folder(read.INDEX_FILE),
+    venueAddresses: read.VENUE_ADDRESSES,
+    acceptedFewer: read.ACCEPT_FEWER_CLASSES,
+  }
 }

@@ -34,7 +34,7 @@ interface LoanParts
   > {
   readonly contracts: ContractsService
   readonly levels: Pick<LevelsService, 'limitsOf'>
-  readonly market: Pick<MarketService, 'instruments' | 'last'>
+  readonly market: Pick<MarketService, 'instruments' | 'last' | 'state'>
   readonly policy: Pick<PolicyService, 'loans'>
 }
 

@@ -128,6 +128,8 @@ it('is ready on live prices alone, and lists nothing else', async () => {
     CODE.instrumentUnknown,
   )
   expect([...made]).toEqual([])
+  // The next start is held against it.
+  expect(await world.app.db.query('SELECT name FROM offered_class')).toEqual([{ name: 'crypto' }])
 })
 
 it('has nothing of the sandbox', async () => {

@@ -16,7 +16,7 @@ import { createLedgerService, type Ledger } from '#server/modules/ledger/service
 import type { LevelsService } from '#server/modules/levels/types.ts'
 import type { LiabilitiesService } from '#server/modules/liabilities/types.ts'
 import type { DepositsService } from '#server/modules/deposits/types.ts'
-import { createMarketService } from '#server/modules/market/service.ts'
+import { createMarketService, decimalsOf } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { createNotificationsService } from '#server/modules/notifications/service.ts'
 import type { LoansService } from '#server/modules/loans/types.ts'
@@ -174,7 +174,7 @@ function recordsOf(
 ): Pick<Services, 'liabilities' | 'seals' | 'receipts' | 'statement'> {
   const { config, db, clock, signer } = parts
   const { brand } = config
-  const seals = createSealsService({ db, clock, signer })
+  const seals = createSealsService({ db, clock, signer, decimalsOf })
   return {
     liabilities: createLiabilities(parts),
     seals,

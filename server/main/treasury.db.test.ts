@@ -75,9 +75,10 @@ it('or credited as a deposit, never both, also where both are said in the same i
     const hash = String(turn + 1).repeat(64)
     const id = await believed({ network: 'bitcoin', asset: 'BTC', amount: '0.02', hash })
     const funding = { asset: 'BTC', amount: '0.02', reference: hash }
+    const proposed = await treasury(tom, '/fundings', funding)
     const [deposit, move] = await Promise.all([
       review(world.people.ben, id),
-      treasury(tom, '/fundings', funding),
+      treasury(ada, `/${proposed.result.id}/confirm`, {}),
     ])
     const codes = [deposit.code, move.code]
     expect([`200 ${CODE.payoutNamed}`, `${CODE.depositCounted} 200`]).toContain(codes.join(' '))
@@ -111,4 +112,26 @@ it('takes a second person, who is not whoever founded it, and nobody while the b
   expect((await treasury(world.people.ann, `/${other.id}/stop`, {})).result.state).toBe('stopped')
   await spoil(-1)
   expect((await treasury(ada, `/${id}/confirm`, {})).result.state).toBe('done')
+})
+
+it('takes another hand: not of whom one made, nor of who came after it was proposed', async () => {
+  const made = async (by: string, name: string, role: string): Promise<string> => {
+    const { token, tokenHash } = newOperatorToken()
+    const body = { name, roles: [role], tokenHash }
+    expect((await world.operators(by, 'operators', body)).code).toBe('200')
+    return token
+  }
+  const tim = await made(ada, 'Tim', 'treasurer')
+  const zoe = await made(ada, 'Zoe', 'admin')
+  const uma = await made(zoe, 'Uma', 'treasurer')
+  const propose = async (by: string, reference: string): Promise<string> =>
+    (await treasury(by, '/fundings', { asset: 'EUR', amount: '1', reference })).result.id
+  const confirm = async (by: string, id: string) => (await treasury(by, `/${id}/confirm`, {})).code
+  const ofTim = await propose(tim, 'FT-0010')
+  const late = await made(ADMIN_TOKEN, 'Leo', 'treasurer')
+  for (const by of [ada, late]) expect(await confirm(by, ofTim)).toBe(CODE.anotherPersonNeeded)
+  expect(await confirm(tom, ofTim)).toBe('200')
+  // By way of somebody else, and the other way round, as well.
+  expect(await confirm(ada, await propose(uma, 'FT-0011'))).toBe(CODE.anotherPersonNeeded)
+  expect(await confirm(zoe, await propose(tom, 'FT-0012'))).toBe('200')
 })

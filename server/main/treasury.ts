@@ -1,6 +1,9 @@
 import { usualAddress } from '#protocol/proof/usualAddress.ts'
-import { chainFactsOf } from '#server/modules/deposits/service.ts'
+import { areDepositors, chainFactsOf } from '#server/modules/deposits/service.ts'
+import { attestedHoldings } from '#server/modules/liabilities/service.ts'
 import type { Ledger } from '#server/modules/ledger/service.ts'
+import type { AuthService } from '#server/modules/auth/types.ts'
+import { areApart } from '#server/modules/operators/service.ts'
 import { createTreasuryService } from '#server/modules/treasury/service.ts'
 import type { TreasuryChain, TreasuryService } from '#server/modules/treasury/types.ts'
 import { usualReference } from '#server/modules/withdrawals/service.ts'
@@ -23,12 +26,13 @@ interface Around {
   readonly chains: Chains
   readonly ledger: Ledger
   readonly withdrawals: Pick<WithdrawalsService, 'figures' | 'isNamed'>
+  readonly auth: Pick<AuthService, 'ownersOf'>
 }
 
 /** Joins the treasury to the chains that its money comes and leaves over, and to all else that names payments. */
 export function createTreasury(parts: Parts, around: Around): TreasuryService {
   const { config, db, clock, sandboxDeposits } = parts
-  const { chains, ledger, withdrawals } = around
+  const { chains, ledger, withdrawals, auth } = around
   return createTreasuryService({
     db,
     clock,
@@ -36,6 +40,10 @@ export function createTreasury(parts: Parts, around: Around): TreasuryService {
     chains: treasuryChainsOf(chains, sandboxDeposits !== null),
     bufferPpm: config.treasuryBufferPpm,
     isNamed: (tx, names) => isNamed(withdrawals, tx, names),
+    isCustomers: async (tx, addresses) =>
+      (await auth.ownersOf(tx, addresses)).size > 0 || (await areDepositors(tx, addresses)),
+    areApart,
+    attested: attestedHoldings,
     overdue: async (query) => (await withdrawals.figures(query)).overdue,
     usualReference,
     usualAddress,

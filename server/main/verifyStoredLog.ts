@@ -1,4 +1,5 @@
 import { type LogReport, verifyLog, type VerifyLogOptions } from '#protocol/proof/verifyLog.ts'
+import { decimalsOf } from '#server/modules/market/service.ts'
 import { storedLog } from '#server/modules/seals/service.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { visitEmbedded } from '#server/platform/embedded/visit.ts'
@@ -25,7 +26,7 @@ export async function verifyStoredLog(
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY')
       await tx.query('SET LOCAL statement_timeout = 0')
       await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
-      return verifyLog(storedLog(tx), { verify: verifyFast, ...options })
+      return verifyLog(storedLog(tx), { verify: verifyFast, decimalsOf, ...options })
     })
   } finally {
     await db.close()

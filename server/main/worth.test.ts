@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AssetCode } from '#protocol/assets.ts'
-import type { MarketService } from '#server/modules/market/types.ts'
+import type { MarketService, PriceState } from '#server/modules/market/types.ts'
 import { freshWorthIn, worthIn } from './worth.ts'
 
 const MIDS: Readonly<Record<string, bigint>> = {
@@ -34,6 +34,7 @@ it.each<[AssetCode, bigint, bigint | null]>([
 it('what nobody may count too high has a fresh price, and is rounded down', () => {
   const now = 1_000_000
   const at = { BTCUSDT: now - 10_001, EURUSD: now - 10_000, USDJPY: now }
+  let state: PriceState = 'full'
   const fresh = freshWorthIn(
     {
       instruments: () => Object.keys(at).map((code, id) => ({ code, id: String(id) })),
@@ -41,6 +42,7 @@ it('what nobody may count too high has a fresh price, and is rounded down', () =
         const code = Object.keys(at)[Number(id)] as keyof typeof at
         return { mid: MIDS[code], at: at[code] }
       },
+      state: () => state,
     } as unknown as MarketService,
     { now: () => now },
   )
@@ -48,4 +50,9 @@ it('what nobody may count too high has a fresh price, and is rounded down', () =
   expect(fresh('EUR', 100_00n)).toBe(117_240_000n)
   expect(fresh('JPY', 1n)).toBe(64n)
   expect(fresh('USDT', 7n)).toBe(7n)
+  for (const doubted of ['thin', 'doubtful', 'none'] as const) {
+    state = doubted
+    expect(fresh('JPY', 1n)).toBeNull()
+    expect(fresh('USDT', 7n)).toBe(7n)
+  }
 })

@@ -17,9 +17,18 @@ type Last = ReturnType<Market['last']>
 export const worthIn = (market: Market): Worth =>
   worthBy(market, (last) => last?.mid ?? null, divideCeil)
 
-/** The same at prices that are fresh now, and rounded down: for what nobody may count too high. */
-export const freshWorthIn = (market: Market, clock: Clock): Worth =>
-  worthBy(market, (last) => (isFresh(last, clock.now()) ? last.mid : null), divideFloor)
+/**
+ * The same at prices that are full and fresh now, and rounded down: for what nobody may count too high. What few venues
+ * say, or others do not confirm, is no price for that.
+ */
+export const freshWorthIn = (
+  market: Market & Pick<MarketService, 'state'>,
+  clock: Clock,
+): Worth => {
+  const counts = (last: Last): last is NonNullable<Last> =>
+    isFresh(last, clock.now()) && market.state(last.instrumentId) === 'full'
+  return worthBy(market, (last) => (counts(last) ? last.mid : null), divideFloor)
+}
 
 function worthBy(
   market: Market,

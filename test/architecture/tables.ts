@@ -84,6 +84,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   operators: ['operator', 'operator_act'],
   options: ['option_order'],
   plans: ['plan_order', 'plan_payment', 'plan_product'],
+  policy: ['offered_class'],
   receipts: ['price_log_linked', 'receipt', 'receipt_due', 'receipt_shared', 'receipt_since'],
   risk: ['risk_acceptance', 'risk_figure'],
   seals: [

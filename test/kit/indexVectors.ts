@@ -22,11 +22,23 @@ const shownIndex = ({ state, mid, held, uses }: IndexResult): Json => ({
   ]),
 })
 
+interface EvidenceGiven {
+  readonly row: LogRow
+  readonly evidence: string | null
+  readonly decimals?: number
+  readonly before?: { readonly row: LogRow; readonly evidence?: string }
+}
+
 /** Of the index and of evidence. */
 export const INDEX_WORK = {
   index: (given: Json): Json => shownIndex(indexPrice(readEvidence(canonicalJson(given)))),
-  evidence: ({ row, evidence }: { row: LogRow; evidence: string | null }): Json =>
-    safely(() => followsFromEvidence(row, evidence ?? undefined)),
+  evidence: ({ row, evidence, decimals, before }: EvidenceGiven): Json =>
+    safely(() =>
+      followsFromEvidence(row, evidence ?? undefined, {
+        ...(decimals === undefined ? {} : { decimals }),
+        rows: before === undefined ? [] : [before],
+      }),
+    ),
 }
 
 const AT = Date.UTC(2026, 2, 11, 16)
@@ -73,13 +85,14 @@ const point = (ago: number) =>
 /** Evidence as it may be written, good and bad. */
 export const ANY_EVIDENCE: fc.Arbitrary<Json> = fc
   .record({
-    rule: fc.constant('index-1'),
+    rule: fc.constantFrom('index-1', 'index-2', 'index-2'),
     file: fc.constant('ab'.repeat(32)),
     instrumentId: fc.constant(1),
     at: fc.constant(new Date(AT).toISOString()),
     decimals: fc.integer({ min: 0, max: 8 }),
     band: fc.constantFrom(5_000, 10_000, 20_000),
     last: point(601),
+    full: point(90),
     held: point(51),
     venues: fc.array(
       fc.record({
@@ -92,8 +105,9 @@ export const ANY_EVIDENCE: fc.Arbitrary<Json> = fc
       { maxLength: 6 },
     ),
   })
-  .map(({ venues, ...rest }) => ({
+  .map(({ venues, full, ...rest }) => ({
     ...rest,
+    ...(rest.rule === 'index-1' ? {} : { full }),
     venues: venues.map(({ quote: [bid, ask], ...one }, place) => ({
       ...one,
       bid,

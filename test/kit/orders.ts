@@ -28,6 +28,7 @@ export const BITCOIN: MarketInfo = {
   quote: 'USDT',
   zone: 'UTC',
   spotOnReal: true,
+  leveragesOnReal: [1, 5, 10, 20, 50, 100],
   contract: {
     contractSize: '0.01',
     lotMin: 1,

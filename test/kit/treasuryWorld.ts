@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/db.ts'
 
 const COLLECTING = `0x${'c'.repeat(40)}`
 /** A wallet with nothing but the operator's own money, and one that also pays customers. */
-const OWN_WALLET = `0x${'a'.repeat(40)}`
+export const OWN_WALLET = `0x${'a'.repeat(40)}`
 export const PAYING_WALLET = `0x${'b'.repeat(40)}`
 /** Blocks, its own among them, until a transfer counts here. */
 const NEEDED = 3
@@ -26,10 +26,18 @@ export interface TreasuryWorld {
     down: boolean
     /** Another block is at the height of every transaction. */
     changed: boolean
+    /** When its blocks were made; null: now. */
+    minedAt: number | null
     readonly seen: Map<string, ChainFacts>
   }
   /** How many withdrawals are overdue. */
   overdue: number
+  /** What was last attested; null: nothing. */
+  attested: { readonly held: bigint; readonly entry: bigint } | null
+  /** Addresses that are customers'. */
+  readonly customers: Set<string>
+  /** Operators of whom one made the other, each pair in one text. */
+  readonly related: Set<string>
   /** Has the chain say that a transaction moved this, in a block so deep. */
   mined(hash: string, transfers: readonly Partial<Transfer>[], depth?: number): void
   godCheck(): Promise<void>
@@ -38,7 +46,12 @@ export interface TreasuryWorld {
 const HEIGHT = 100
 
 export function openTreasuryWorld(db: Db, ledger: Ledger, clock: Clock): TreasuryWorld {
-  const chain: TreasuryWorld['chain'] = { down: false, changed: false, seen: new Map() }
+  const chain: TreasuryWorld['chain'] = {
+    down: false,
+    changed: false,
+    minedAt: null,
+    seen: new Map(),
+  }
   const up = (): void => {
     if (chain.down) throw new ChainFault('unreachable')
   }
@@ -60,7 +73,10 @@ export function openTreasuryWorld(db: Db, ledger: Ledger, clock: Clock): Treasur
           up()
           return HEIGHT
         },
-        header: async () => ({ hash: chain.changed ? 'another' : 'block' }),
+        header: async () => ({
+          hash: chain.changed ? 'another' : 'block',
+          at: chain.minedAt ?? clock.now(),
+        }),
         async facts(hash) {
           up()
           return chain.seen.get(hash) ?? { kind: 'missing' }
@@ -68,7 +84,10 @@ export function openTreasuryWorld(db: Db, ledger: Ledger, clock: Clock): Treasur
       },
     ],
     isNamed: (tx, names) => isNamed({ isNamed: paysWithdrawal }, tx, names),
+    isCustomers: async (_, addresses) => addresses.some((one) => world.customers.has(one)),
+    areApart: async (_, { proposed, confirms }) => !world.related.has(`${proposed} ${confirms}`),
     overdue: async () => world.overdue,
+    attested: async () => world.attested,
     usualReference,
     usualAddress,
   })
@@ -76,6 +95,9 @@ export function openTreasuryWorld(db: Db, ledger: Ledger, clock: Clock): Treasur
     treasury,
     chain,
     overdue: 0,
+    attested: null,
+    customers: new Set(),
+    related: new Set(),
     mined(hash, transfers, depth = NEEDED) {
       const usual: Transfer = { from: OWN_WALLET, to: COLLECTING, asset: 'USDT', units: 0n }
       chain.seen.set(hash, {

@@ -1,4 +1,10 @@
-import { INDEX_BANDS, type IndexVenue, indexPrice } from '#protocol/formulas/indexPrice.ts'
+import {
+  type IndexInput,
+  type IndexPoint,
+  type IndexVenue,
+  indexBandOf,
+  indexPrice,
+} from '#protocol/formulas/indexPrice.ts'
 import { formatPrice, type Price, price } from '#protocol/price.ts'
 import { evidenceText } from '#protocol/proof/evidence.ts'
 import type { Millis } from '#protocol/time.ts'
@@ -31,12 +37,19 @@ function venuesAround(mid: Price): readonly IndexVenue[] {
 }
 
 /** A price as venues make it, with its evidence. */
-function quoteOfVenues({ id, decimals }: Instrument, at: Millis, mid: Price): Quote {
-  const input = {
+function quoteOfVenues(
+  { id, decimals }: Instrument,
+  at: Millis,
+  mid: Price,
+  last: IndexPoint | null,
+): Quote {
+  const input: IndexInput = {
+    rule: 'index-2',
     at,
     decimals,
-    bandPpm: INDEX_BANDS.major,
-    last: null,
+    bandPpm: indexBandOf(id),
+    last: last === null ? null : { mid: last.mid, at: last.at },
+    full: null,
     held: null,
     venues: venuesAround(mid),
   }
@@ -45,11 +58,17 @@ function quoteOfVenues({ id, decimals }: Instrument, at: Millis, mid: Price): Qu
   return { mid, state: 'full', evidence: evidenceText({ ...input, instrumentId: id, file: FILE }) }
 }
 
-/** Has a scripted source say of BTC and ETH what venues made its prices of. */
-export function showVenues(source: ScriptedSource): void {
+/**
+ * Has a scripted source say of BTC and ETH what venues made its prices of.
+ * @param lastLogged the last logged price of an instrument
+ */
+export function showVenues(
+  source: ScriptedSource,
+  lastLogged: (id: number) => IndexPoint | null,
+): void {
   const { quoteAt } = source
   source.quoteAt = (instrument, at) => {
     const said = quoteAt(instrument, at)
-    return said === null ? null : quoteOfVenues(instrument, at, said.mid)
+    return said === null ? null : quoteOfVenues(instrument, at, said.mid, lastLogged(instrument.id))
   }
 }

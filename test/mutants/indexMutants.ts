@@ -10,6 +10,10 @@ const ofRule = (name: string, costs: string, was: string, becomes: string): Muta
   project: 'unit',
   test: 'protocol/formulas/indexPrice.test.ts',
 })
+const ofThin = (...told: Parameters<typeof ofRule>): Mutant => ({
+  ...ofRule(...told),
+  test: 'protocol/formulas/thinPrice.test.ts',
+})
 
 /** Of the index and its evidence: each would let venues or the operator make another price. */
 export const INDEX_MUTANTS: readonly Mutant[] = [
@@ -46,16 +50,41 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
   ofRule(
     'a jump confirmed by two venues',
     'everybody: the move of a broken minority is taken for the market',
-    'const confirms = used.length >= FULL && isNear',
+    'const confirms = isFull && isNear',
     'const confirms = isNear',
   ),
+  ofThin(
+    'thin price in any reach',
+    'everybody: two venues walk a price to where others are liquidated',
+    'if (mid === 0n || !(isFull || isInReach(mid, input))) return NONE',
+    'if (mid === 0n) return NONE',
+  ),
+  ofThin(
+    'reach of a thin price without an end',
+    'everybody: two venues that are alone for long walk a price as far as they will',
+    'BigInt(Math.min(at - full.at, REACH_MS))',
+    'BigInt(at - full.at)',
+  ),
+  {
+    name: 'reach from the last price of any kind',
+    costs: 'everybody: two venues walk a price step by step, each from where they brought it',
+    edits: [
+      {
+        file: 'server/modules/market/live/liveSource.ts',
+        was: "return made.state === 'full' ? last : before.full",
+        becomes: 'return last',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/live/liveSource.test.ts',
+  },
   {
     name: 'evidence that the row does not name',
     costs: 'the customer: the operator shows other venues than those of that second',
     edits: [
       {
         file: EVIDENCE,
-        was: 'if (evidenceHash(text) !== row.evidence) return false',
+        was: 'if (evidenceHash(text) !== row.evidence) return null',
         becomes: '',
       },
     ],
@@ -76,12 +105,64 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
     test: 'protocol/proof/evidence.test.ts',
   },
   {
+    name: 'last price of evidence unread',
+    costs: 'the customer: the operator says another last price, and so which moves are held back',
+    edits: [
+      {
+        file: 'protocol/proof/evidenceLinks.ts',
+        was: 'row.previous === before.seq && !isLast(last, before.point, row)',
+        becomes: 'row.previous === before.seq && !isLast(before.point, before.point, row)',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidenceLinks.test.ts',
+  },
+  {
+    name: 'last full price of evidence unread',
+    costs: 'everybody: the operator lets two venues reach from any price it likes',
+    edits: [
+      {
+        file: 'protocol/proof/evidenceLinks.ts',
+        was: 'before.full === null || isSame(full, before.full)',
+        becomes: 'before.full !== undefined',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidenceLinks.test.ts',
+  },
+  {
+    name: 'band of evidence unread',
+    costs: 'everybody: the operator chooses how far a venue may be out, second by second',
+    edits: [
+      {
+        file: EVIDENCE,
+        was: 'evidence.bandPpm === indexBandOf(instrumentId) &&',
+        becomes: 'instrumentId >= 0 &&',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidence.test.ts',
+  },
+  {
+    name: 'held price of evidence unread',
+    costs: 'everybody: the operator confirms any move by a price that it says was held back',
+    edits: [
+      {
+        file: EVIDENCE,
+        was: "(evidence.rule === 'index-1' || canBeHeld(evidence))",
+        becomes: 'evidence.rule !== undefined',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/evidence.test.ts',
+  },
+  {
     name: 'evidence of a receipt unread',
     costs: 'the customer: a receipt holds whatever stands beside its rows',
     edits: [
       {
         file: 'protocol/proof/receiptKind.ts',
-        was: 'return followsFromEvidence(row, evidence)',
+        was: 'return followsFromEvidence(row, evidence, besideOf(rows))',
         becomes: 'return row.evidence === undefined || evidence !== undefined',
       },
     ],
@@ -94,8 +175,8 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'protocol/proof/evidence.ts',
-        was: "return row.evidence === text && row.source !== 'live'",
-        becomes: 'return row.evidence === text',
+        was: "row.evidence === text && row.source !== 'live'",
+        becomes: 'row.evidence === text',
       },
     ],
     project: 'unit',

@@ -16,6 +16,19 @@ export const LOAN_MUTANTS: readonly Mutant[] = [
     test: 'server/modules/loans/collecting.db.test.ts',
   },
   {
+    name: 'loan lent on a price that few venues say',
+    costs: 'the operator: who moves two books borrows on a worth that nobody else confirms',
+    edits: [
+      {
+        file: 'server/main/worth.ts',
+        was: "&& market.state(last.instrumentId) === 'full'",
+        becomes: '',
+      },
+    ],
+    project: 'unit',
+    test: 'server/main/worth.test.ts',
+  },
+  {
     name: 'loan interest twice',
     costs: 'the customer: each midnight posts the interest of all days before it once more',
     edits: [
@@ -48,8 +61,8 @@ export const LOAN_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/main/worth.ts',
-        was: 'isFresh(last, clock.now()) ? last.mid : null',
-        becomes: 'last !== null && clock.now() > 0 ? last.mid : null',
+        was: 'isFresh(last, clock.now()) &&',
+        becomes: 'last !== null && clock.now() > 0 &&',
       },
     ],
     project: 'unit',
@@ -61,8 +74,8 @@ export const LOAN_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/loans/rulesEquity.ts',
-        was: 'loss - owedIn(held)',
-        becomes: 'loss - 0n * owedIn(held)',
+        was: 'unsure - owedIn(held)',
+        becomes: 'unsure - 0n * owedIn(held)',
       },
     ],
     project: 'unit',

@@ -22,6 +22,74 @@ export const TREASURY_MUTANTS: readonly Mutant[] = [
     test: COURSE_TEST,
   },
   {
+    name: 'treasury confirmed by who made the proposer',
+    costs: 'the customers: one admin makes a treasurer, and books money that nobody has seen',
+    edits: [
+      {
+        file: 'server/modules/operators/store.ts',
+        was: '(($1, $2), ($2, $1))',
+        becomes: '(($2, $1), ($2, $1))',
+      },
+    ],
+    project: 'db',
+    test: 'server/main/treasury.db.test.ts',
+    notices: 'takes another hand',
+  },
+  {
+    name: 'taken out long after it was confirmed',
+    costs: 'the customers: a yes of last year takes the money of today',
+    edits: [
+      {
+        file: COURSE,
+        was: "if (from.state === 'lapsed' || afterLapsing(from, now) !== null) throw movedOn()",
+        becomes: "if (from.state === 'lapsed') throw movedOn()",
+      },
+    ],
+    project: 'unit',
+    test: COURSE_TEST,
+  },
+  {
+    name: 'take-out proven by an older payment',
+    costs: 'the customers: money that left for somebody else counts as sent, and is sent again',
+    edits: [
+      {
+        file: 'server/modules/treasury/rulesFunding.ts',
+        was: 'minedAt === null || minedAt + SKEW_MS < releasedAt',
+        becomes: 'minedAt === null',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/treasury/rulesFunding.test.ts',
+  },
+  {
+    name: 'funding booked without a look at its name',
+    costs: 'the customers: a deposit is booked once more as the operator’s own money',
+    edits: [
+      {
+        file: SERVICE,
+        was: "await mustBeFree(deps, tx, to.reference ?? '')",
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: SERVICE_TEST,
+    notices: 'has a reference that serves once',
+  },
+  {
+    name: 'funding from a customer’s wallet',
+    costs: 'the customers: one treasurer books what a customer paid as the operator’s own money',
+    edits: [
+      {
+        file: SERVICE,
+        was: 'if (await deps.isCustomers(tx, sendersOf(facts)))',
+        becomes: 'if (await deps.isCustomers(tx, []))',
+      },
+    ],
+    project: 'db',
+    test: SERVICE_TEST,
+    notices: 'is as much as the chain says',
+  },
+  {
     name: 'treasury emptied overnight',
     costs: 'the customers: two people take the treasury before anybody else can stop them',
     edits: [
@@ -67,19 +135,46 @@ export const TREASURY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/treasury/rulesBuffer.ts',
-        was: 'treasury - buffer : 0n',
-        becomes: 'treasury : 0n',
+        was: 'const beside = treasury - buffer',
+        becomes: 'const beside = treasury',
       },
     ],
     project: 'unit',
     test: 'server/modules/treasury/rulesBuffer.test.ts',
   },
   {
+    name: 'treasury taken out of what customers borrowed',
+    costs: 'the customers: less is held than they are owed, once what was lent to them is drawn',
+    edits: [
+      {
+        file: 'server/modules/treasury/rulesBuffer.ts',
+        was: 'beside < held - owed ? beside : held - owed',
+        becomes: 'beside',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/treasury/rulesBuffer.test.ts',
+  },
+  {
+    name: 'take-out of what is not at the attested addresses',
+    costs: 'the customers: what they are owed is less covered than the last statement showed',
+    edits: [
+      {
+        file: 'server/modules/treasury/releasing.ts',
+        was: 'if (reserves.held - paid - units < standing.owed) throw tooMuch()',
+        becomes: '',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/treasury/bounds.db.test.ts',
+    notices: 'leaves what customers are owed',
+  },
+  {
     name: 'buffer judged a day before',
     costs: 'the customers: what was promised to them since then leaves the treasury',
     edits: [
       {
-        file: SERVICE,
+        file: 'server/modules/treasury/releasing.ts',
         was: 'await mustBeLeft(deps, tx, asset, units)',
         becomes: 'await mustBeLeft(deps, tx, asset, 0n)',
       },

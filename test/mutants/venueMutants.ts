@@ -13,6 +13,19 @@ export const VENUE_MUTANTS: readonly Mutant[] = [
     notices: 'is forgotten with the connection that brought it',
   },
   {
+    name: 'a flood is read to its end',
+    costs: 'everybody: one exchange slows the prices of all others',
+    edits: [
+      {
+        file: `${LIVE}/rulesFlood.ts`,
+        was: 'return this.#frames <= this.#bounds.frames &&',
+        becomes: 'return',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/rulesFlood.test.ts`,
+  },
+  {
     name: 'a quote on its way outlives its connection',
     costs: 'both sides: a price that nobody keeps up to date decides orders',
     edits: [

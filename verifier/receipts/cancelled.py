@@ -44,7 +44,7 @@ def checks(receipt):
     reached = computed(lambda: walk(receipt["terms"], order, order["lots"]))
     due = computed(lambda: _figures(order, deciding, reached))
     return (
-        deciding_checks(deciding, receipt["head"])
+        deciding_checks(deciding, receipt["head"], order["decimals"])
         + [
             {"name": "limits", "ok": reached is not None},
             check("cause", lambda: reached is not None and _has_cause(order, deciding, reached)),

@@ -26,22 +26,24 @@ def check(name, test):
     return {"name": name, "ok": holds(test)}
 
 
-def is_row(price):
+def is_row(price, decimals=None, others=()):
     """The row check: the seal holds the row, and its price follows from its evidence, which a live one needs."""
-    if not log.is_in_seal(price):
+    if not log.is_in_seal(price) or not index_price.follows(price["row"], price.get("evidence")):
         return False
-    return index_price.follows(price["row"], price.get("evidence"))
+    return index_price.agrees(price, decimals, [one for one in others if one is not None])
 
 
-def row_checks(row, seal, price, head):
+def row_checks(row, seal, price, head, decimals, others=()):
     return [
-        check(row, lambda: is_row(price)),
+        check(row, lambda: is_row(price, decimals, others)),
         check(seal, lambda: log.is_in_tree(price, head)),
     ]
 
 
-def deciding_checks(deciding, head):
-    return row_checks("decidingRow", "decidingSeal", deciding, head) if deciding is not None else []
+def deciding_checks(deciding, head, decimals):
+    if deciding is None:
+        return []
+    return row_checks("decidingRow", "decidingSeal", deciding, head, decimals)
 
 
 def figures(names, stated, due):

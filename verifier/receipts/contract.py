@@ -87,10 +87,11 @@ FORMS = {
 
 def checks(receipt):
     order, head = receipt["order"], receipt["head"]
-    found = row_checks("openRow", "openSeal", receipt["open"], head)
-    found += row_checks("closeRow", "closeSeal", receipt["close"], head)
+    rows = order["decimals"], [receipt[name] for name in ("open", "close", "peak") if name in receipt]
+    found = row_checks("openRow", "openSeal", receipt["open"], head, *rows)
+    found += row_checks("closeRow", "closeSeal", receipt["close"], head, *rows)
     if "peak" in receipt:
-        found += row_checks("peakRow", "peakSeal", receipt["peak"], head)
+        found += row_checks("peakRow", "peakSeal", receipt["peak"], head, *rows)
         found.append(check("trail", lambda: trail.is_sound(receipt)))
     found.append(check("order", lambda: history.is_sound(receipt)))
     if "wait" in order:

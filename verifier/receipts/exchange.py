@@ -69,7 +69,7 @@ def checks(receipt):
     due = computed(lambda: _recomputed(order, prices))
     return (
         [
-            check("priceRows", lambda: all(is_row(price) for price in prices)),
+            check("priceRows", lambda: all(is_row(price, None, prices) for price in prices)),
             check("priceSeals", lambda: all(log.is_in_tree(price, head) for price in prices)),
             check("way", lambda: _is_its_way(order, prices)),
             check("quote", lambda: _was_held(order, exchanged)),

@@ -6,10 +6,12 @@ from .log import leaf
 from .scalars import PPM, floor, hexadecimal, mid, moment, price, shown
 
 BANDS = (5_000, 10_000, 20_000)
+BAND_OF = {1: 10_000, 2: 10_000, 51: 5_000, 52: 5_000}
+DAY_MS = 86_400_000
 MOST_VENUES = 32
 FRESH_MS, QUIET_MS = 5_000, 60_000
 BEHIND_MS, AHEAD_MS = 10_000, 2_000
-CALM_MS, GAP_MS, CONFIRM_MS = 300_000, 60_000, 5_000
+CALM_MS, GAP_MS, CONFIRM_MS, REACH_MS = 300_000, 60_000, 5_000, 10_000
 FULL = 3
 
 _POINT = maybe(fields(texts("mid at")))
@@ -22,25 +24,24 @@ _VENUE = fields(
         excluded=maybe(fields({"calmSince": maybe(text)})),
     )
 )
-_EVIDENCE = fields(
-    dict(
-        texts("file at"),
-        rule=one_of("index-1"),
-        instrumentId=whole,
-        decimals=whole,
-        band=whole,
-        last=_POINT,
-        held=_POINT,
-        venues=each(_VENUE),
-    )
+_FIRST = dict(
+    texts("file at"),
+    rule=one_of("index-1"),
+    instrumentId=whole,
+    decimals=whole,
+    band=whole,
+    last=_POINT,
+    held=_POINT,
+    venues=each(_VENUE),
 )
+_FORMS = (fields(_FIRST), fields(dict(_FIRST, rule=one_of("index-2"), full=_POINT)))
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 
 
 def read(content):
     """Evidence from its text, with moments and mids as whole numbers."""
     said = canonical.read(content)
-    if not _EVIDENCE(said):
+    if not any(form(said) for form in _FORMS):
         raise ValueError("no evidence")
     hexadecimal(said["file"], 32)
     names = [one["venue"] for one in said["venues"]]
@@ -54,6 +55,7 @@ def read(content):
         said,
         at=_moment(said["at"]),
         last=_point(said["last"]),
+        full=_point(said.get("full")),
         held=_point(said["held"]),
         venues=[dict(one, excluded=_exclusion(one["excluded"])) for one in said["venues"]],
     )
@@ -89,7 +91,41 @@ def follows(row, content):
         and said["at"] == moment(row["at"])
         and found is not None
         and shown(found, 8) == row["mid"]
+        and said["band"] == BAND_OF.get(row["instrumentId"], 20_000)
+        and (row["previous"] != "0" or said["last"] is None)
+        and (said["rule"] == "index-1" or _can_be_held(said))
     )
+
+
+def agrees(price, decimals, others):
+    """Whether evidence says nothing else than what is known beside it: its decimals, and the row before."""
+    row = price["row"]
+    if "evidence" not in row:
+        return True
+    said = read(price["evidence"])
+    if decimals is not None and said["decimals"] != decimals:
+        return False
+    before = next((one for one in others if _is_before(one["row"], row)), None)
+    return before is None or _continues(said, before)
+
+
+def _is_before(one, row):
+    return one["seq"] == row["previous"] and one["instrumentId"] == row["instrumentId"]
+
+
+def _continues(said, before):
+    row = before["row"]
+    point = (mid(row["mid"]), moment(row["at"]))
+    if "evidence" in row and follows(row, before.get("evidence")):
+        known = read(before["evidence"])
+        full = point if index(known)[0] == "full" else known["full"]
+        if said["full"] is not None and full is not None and said["full"] != full:
+            return False
+        if said["rule"] < known["rule"] or said["decimals"] != known["decimals"]:
+            return False
+    if said["last"] is None:
+        return said["at"] - point[1] >= DAY_MS
+    return said["last"] == point
 
 
 def index(said):
@@ -159,7 +195,7 @@ def _priced(said, used):
         return "none", None, None
     found = _half_even(_fourfold_median(used), 4 * 10 ** (8 - said["decimals"]))
     found *= 10 ** (8 - said["decimals"])
-    if found == 0:
+    if found == 0 or not (len(used) >= FULL or _is_in_reach(said, found)):
         return "none", None, None
     last, held, at = said["last"], said["held"], said["at"]
     if last is not None and _is_jump(last[0], found):
@@ -179,6 +215,25 @@ def _may_be_thin(said, used):
         return False
     low, high = used
     return 0 <= said["at"] - said["last"][1] <= GAP_MS and (high - low) * 1000 <= low * 3
+
+
+def _is_in_reach(said, found):
+    """Whether a thin price is near the last full one: nearer, the less time has passed since."""
+    if said["rule"] == "index-1":
+        return True
+    if said["full"] is None:
+        return False
+    full, since = said["full"][0], said["at"] - said["full"][1]
+    if since <= 0:
+        return False
+    return abs(found - full) * PPM * REACH_MS <= full * said["band"] * min(since, REACH_MS)
+
+
+def _can_be_held(said):
+    held, last = said["held"], said["last"]
+    if held is None:
+        return True
+    return last is not None and last[1] < held[1] < said["at"] and _is_jump(last[0], held[0])
 
 
 def _is_jump(before, after):

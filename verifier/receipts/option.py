@@ -70,7 +70,7 @@ FORMS = {"option-receipt.v1": form(1), "option-receipt.v2": form(2, next=maybe(P
 
 def checks(receipt):
     return (
-        row_checks("openRow", "openSeal", receipt["open"], receipt["head"])
+        row_checks("openRow", "openSeal", receipt["open"], receipt["head"], *_rows(receipt))
         + _ending_checks(receipt)
         + _adjacency(receipt)
         + [check("terms", lambda: _fits_terms(receipt))]
@@ -78,13 +78,20 @@ def checks(receipt):
     )
 
 
+def _rows(receipt):
+    """The decimals of its prices, and all of them."""
+    gap = receipt["gap"] or {}
+    others = [receipt["open"], receipt["settled"], gap.get("before"), gap.get("after")]
+    return receipt["order"]["decimals"], others + [receipt.get("next")]
+
+
 def _ending_checks(receipt):
     settled, gap, head = receipt["settled"], receipt["gap"], receipt["head"]
     if settled is not None:
-        return row_checks("decidingRow", "decidingSeal", settled, head)
+        return row_checks("decidingRow", "decidingSeal", settled, head, *_rows(receipt))
     rows = [gap["before"], gap["after"]] if gap is not None else []
     return [
-        check("gapRows", lambda: rows and all(is_row(one) for one in rows)),
+        check("gapRows", lambda: rows and all(is_row(one, *_rows(receipt)) for one in rows)),
         check("gapSeals", lambda: rows and all(log.is_in_tree(one, head) for one in rows)),
     ]
 
@@ -102,7 +109,7 @@ def _is_adjacent(receipt):
     if settled is None:
         return following is None and gap["after"]["row"]["previous"] == gap["before"]["row"]["seq"]
     return (
-        holds(lambda: is_row(following))
+        holds(lambda: is_row(following, *_rows(receipt)))
         and log.is_in_tree(following, receipt["head"])
         and following["row"]["instrumentId"] == receipt["order"]["instrumentId"]
         and following["row"]["previous"] == settled["row"]["seq"]

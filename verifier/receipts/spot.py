@@ -103,7 +103,8 @@ class Pair:
 
 
 def checks(receipt):
-    found = row_checks("decidingRow", "decidingSeal", receipt["filled"], receipt["head"])
+    places = receipt["order"]["decimals"]
+    found = row_checks("decidingRow", "decidingSeal", receipt["filled"], receipt["head"], places)
     return found + [check("terms", lambda: _fits_terms(receipt))] + _outcome(receipt)
 
 
@@ -201,7 +202,7 @@ def cancelled_checks(receipt):
     order, deciding, entries = receipt["order"], receipt["deciding"], receipt["entries"]
     due = computed(lambda: _held(order))
     return (
-        deciding_checks(deciding, receipt["head"])
+        deciding_checks(deciding, receipt["head"], order["decimals"])
         + [
             check("terms", lambda: _fits_cancelled(order, entries)),
             check("cause", lambda: _has_cause(order, deciding)),

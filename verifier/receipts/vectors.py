@@ -113,7 +113,14 @@ def _index(given):
 
 
 def _is_evidence(given):
-    return bool(computed(lambda: index_price.follows(given["row"], given["evidence"])))
+    others = [given["before"]] if "before" in given else []
+
+    def agrees():
+        return index_price.follows(given["row"], given["evidence"]) and index_price.agrees(
+            given, given.get("decimals"), others
+        )
+
+    return bool(computed(agrees))
 
 
 _TEXTS = {

@@ -80,12 +80,16 @@ describe('what the policy says', () => {
     expect(MarketInfo.parse((await ask(path)).result).spotOnReal).toBe(true)
     const folder = mkdtempSync(join(tmpdir(), 'policy-'))
     const file = join(folder, 'policy.json')
-    writeFileSync(file, JSON.stringify({ name: 'No coins', source: 'test', contracts: [] }))
+    const contracts = [{ marketType: 'crypto', maxLeverage: 2 }]
+    writeFileSync(file, JSON.stringify({ name: 'No coins', source: 'test', contracts }))
     const strict = await openTestApp({ clock, env: { POLICY_FILE: file } })
     const reply = Envelope.parse(await (await fetch(`${strict.url}${path}`)).json())
     await strict.close()
     rmSync(folder, { recursive: true })
-    expect(MarketInfo.parse(reply.result).spotOnReal).toBe(false)
+    expect(MarketInfo.parse(reply.result)).toMatchObject({
+      spotOnReal: false,
+      leveragesOnReal: [1, 2],
+    })
   })
 })
 

@@ -8,6 +8,7 @@ import {
   MarketInfo,
   MarketList,
 } from '#protocol/market.ts'
+import { offeredLeverages } from '#protocol/formulas/leverages.ts'
 import { fromIso } from '#protocol/time.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -18,7 +19,7 @@ import { type Call, defineCall } from '#server/http/kernel/call.ts'
 /** The calls about prices. */
 export function marketCalls(
   market: MarketService,
-  policy: Pick<PolicyService, 'spot'>,
+  policy: Pick<PolicyService, 'spot' | 'contract'>,
   clock: Clock,
 ): readonly Call[] {
   return [
@@ -43,7 +44,9 @@ export function marketCalls(
       handle: async ({ params }) => {
         const info = await market.info(Number(params.id))
         if (info === null) throw new Refusal(CODE.instrumentUnknown)
-        return { ...info, spotOnReal: policy.spot('real') }
+        const permission = policy.contract('real', info)
+        const leverages = offeredLeverages(info.contract?.leverages ?? [], permission)
+        return { ...info, spotOnReal: policy.spot('real'), leveragesOnReal: [...leverages] }
       },
     }),
     defineCall('listCandles', {

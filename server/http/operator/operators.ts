@@ -31,7 +31,7 @@ export function operatorCalls(
       body: AddOperatorBody,
       result: Operator,
       about: ({ id }) => id,
-      handle: ({ body }) => operators.add(body),
+      handle: ({ operator, body }) => operators.add(body, operator.id),
     }),
     defineOperatorCall('endOperator', {
       summary: 'Takes the token of an operator away',

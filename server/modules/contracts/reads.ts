@@ -11,7 +11,7 @@ import { openResults, profitTotal } from './total.ts'
 import type { ContractsService, Holder } from './types.ts'
 
 interface ReadDeps {
-  readonly market: Pick<MarketService, 'last'>
+  readonly market: Pick<MarketService, 'last' | 'state'>
   readonly clock: Clock
 }
 

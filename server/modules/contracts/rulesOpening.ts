@@ -9,6 +9,7 @@ import {
 import { leavesRoom, stopFaults, type Stops } from '#protocol/formulas/contractStops.ts'
 import { trailingStop } from '#protocol/formulas/contractTrail.ts'
 import { atNetFee, type FeeOffer, type FeeTerms, feeTermsOf } from '#protocol/formulas/feeTerms.ts'
+import { offeredLeverages } from '#protocol/formulas/leverages.ts'
 import { parsePrice, type Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import {
@@ -77,7 +78,7 @@ export function readContext(
   const spec = instrument.contract
   if (spec === null || !permission.allowed) throw new Refusal(CODE.productNotAllowed)
   const last = usableNow(context.trading, context.last, now)
-  if (!spec.leverages.includes(body.leverage) || body.leverage > permission.maxLeverage) {
+  if (!offeredLeverages(spec.leverages, permission).includes(body.leverage)) {
     throw new Refusal(CODE.leverageNotAllowed)
   }
   const feeTerms = feeTermsOf(spec.terms.feePpm, context.offer)

@@ -11,6 +11,7 @@ import type { OpeningRequest } from '#protocol/formulas/contractOrder.ts'
 import { leavesRoom, stopFaults } from '#protocol/formulas/contractStops.ts'
 import type { CancelReason } from '#protocol/machines/contractEntry.ts'
 import { STALE_AFTER_MS } from '#protocol/marketTypes.ts'
+import { offeredLeverages } from '#protocol/formulas/leverages.ts'
 import { parsePrice, type Price, tickSize } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import {
@@ -122,8 +123,8 @@ export function barredNow(
   { instrument, permission }: Pick<OpeningContext, 'instrument' | 'permission'>,
   accepted: boolean,
 ): CancelReason | null {
-  const offered = instrument?.contract?.leverages.includes(leverage) === true
-  if (!offered || !permission.allowed || leverage > permission.maxLeverage) return 'policy'
+  const steps = instrument?.contract?.leverages ?? []
+  if (!offeredLeverages(steps, permission).includes(leverage)) return 'policy'
   return accepted ? null : 'riskNotice'
 }
 

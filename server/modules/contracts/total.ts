@@ -19,7 +19,7 @@ const usdt = (units: bigint): string => formatAmount(amount(units, 'USDT'))
  */
 export async function profitTotal(
   query: Queryable,
-  market: Pick<MarketService, 'last'>,
+  market: Pick<MarketService, 'last' | 'state'>,
   holder: Holder,
   { from, until }: ProfitTotalQuery,
 ): Promise<ProfitTotal> {
@@ -40,22 +40,26 @@ export async function profitTotal(
   }
 }
 
-/** What open orders that win, and those that lose, stand at: both at least zero. One without a price counts as neither. */
+/**
+ * What open orders that win, and those that lose, stand at: both at least zero. One without a price counts as neither.
+ * `unsure` is what those could cost beyond that whose price is not full now: the rest of their margin.
+ */
 export async function openResults(
   query: Queryable,
-  market: Pick<MarketService, 'last'>,
+  market: Pick<MarketService, 'last' | 'state'>,
   holder: Holder,
-): Promise<{ readonly profit: bigint; readonly loss: bigint }> {
-  let profit = 0n
-  let loss = 0n
+): Promise<{ readonly profit: bigint; readonly loss: bigint; readonly unsure: bigint }> {
+  let [profit, loss, unsure] = [0n, 0n, 0n]
   for (const { instrumentId, position, terms } of await selectOpenOf(query, holder)) {
     const last = market.last(instrumentId)
-    if (last === null) continue
-    const result = settle(position, closingPrice(position.side, last.mid, terms), terms).profit
+    const at = last === null ? null : closingPrice(position.side, last.mid, terms)
+    const result = at === null ? 0n : settle(position, at, terms).profit
+    const lost = result < 0n ? -result : 0n
     if (result > 0n) profit += result
-    else loss -= result
+    loss += lost
+    if (market.state(instrumentId) !== 'full') unsure += position.margin - lost
   }
-  return { profit, loss }
+  return { profit, loss, unsure }
 }
 
 /** @throws Refusal malformed, naming the field, when the text is no moment */

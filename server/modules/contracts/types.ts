@@ -192,11 +192,14 @@ export interface ContractsService {
    * @throws Refusal malformed when the cursor is none of ours, or a moment can't be read
    */
   listWaiting(query: Queryable, holder: Holder, page: WaitingRequest): Promise<WaitingPage>
-  /** What the open orders of a holder that win, and those that lose, stand at by the last logged prices, in USDT units. */
+  /**
+   * What the open orders of a holder that win, and those that lose, stand at by the last logged prices, in USDT units;
+   * `unsure` is what those could cost beyond that whose price is not full.
+   */
   openResults(
     query: Queryable,
     holder: Holder,
-  ): Promise<{ readonly profit: bigint; readonly loss: bigint }>
+  ): Promise<{ readonly profit: bigint; readonly loss: bigint; readonly unsure: bigint }>
   /** What own closed orders came to, and what open ones stand at. */
   profitTotal(query: Queryable, holder: Holder, range: ProfitTotalQuery): Promise<ProfitTotal>
   /** What own orders that closed on each of some days came to: the sums of `profitTotal`, parted by midnights. */

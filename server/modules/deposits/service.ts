@@ -21,6 +21,7 @@ import { creditApproved, watchChain } from './watch.ts'
 
 export { depositFacts } from './storeFacts.ts'
 export { selectTaken as depositsOf } from './store.ts'
+export { areDepositors } from './storeWatch.ts'
 
 export interface DepositsDeps
   extends Omit<ReviewDeps, 'handler' | 'watched' | 'onLooked'>,

@@ -43,6 +43,20 @@ export async function isOwnAddress(query: Queryable, address: string): Promise<b
   return rows.length > 0
 }
 
+/** Whether one of these addresses was given to a customer, or paid what was credited: a report alone takes nobody's wallet. */
+export async function areDepositors(
+  query: Queryable,
+  addresses: readonly string[],
+): Promise<boolean> {
+  const rows = await query.query(
+    `SELECT 1 FROM deposit_address WHERE address = ANY ($1::text[])
+     UNION ALL
+     SELECT 1 FROM deposit WHERE sender = ANY ($1::text[]) AND state IN ('success', 'reversed') LIMIT 1`,
+    [addresses],
+  )
+  return rows.length > 0
+}
+
 /** The customer's address of this key; made, under a number nobody had, when there is none. */
 export async function claimAddress(
   db: Db,

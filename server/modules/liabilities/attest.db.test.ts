@@ -10,7 +10,7 @@ import { HANG, type ProxyNode, replaced, startProxyNode } from '#kit/proxyNode.t
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { openChainNodes } from '#server/platform/chainNodes.ts'
 import { signerOf } from '#server/platform/signer.ts'
-import { createLiabilitiesService, reserveSetupOf } from './service.ts'
+import { attestedHoldings, createLiabilitiesService, reserveSetupOf } from './service.ts'
 import type { LiabilitiesDeps, LiabilitiesService } from './types.ts'
 
 const DAY = 86_400_000
@@ -147,6 +147,10 @@ describe('what the operator has', () => {
         { asset: 'USDT', held: '125000000', owed: '100000000', ratio: '1.2500' },
       ],
     })
+    // A take-out of the treasury is held against it; of what lies on no such chain nothing is attested.
+    const entry = BigInt(statement.entry)
+    expect(await attestedHoldings(database.db, 'USDT')).toEqual({ held: 125_000_000n, entry })
+    expect(await attestedHoldings(database.db, 'EUR')).toBeNull()
     await chain.mine(DEPTH)
     await liabilities.attestDue()
     expect((await newest()).verdict?.record).toEqual(verdict?.record)

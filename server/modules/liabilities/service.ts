@@ -42,6 +42,7 @@ const SALT_BYTES = 32
 
 /** Reads the file of an operator that says where reserves are shown. */
 export const reserveSetupOf = readReserves
+export { selectAttested as attestedHoldings } from './store.ts'
 
 export function createLiabilitiesService(deps: LiabilitiesDeps): LiabilitiesService {
   const { db, clock, signer, reserves } = deps

@@ -136,6 +136,25 @@ export async function insertTree(
 
 export type ReserveRow = Omit<StatementRow, 'day'>
 
+/** What was last attested to be held of an asset, in its units, and the newest entry of the books it stands beside. */
+export async function selectAttested(
+  query: Queryable,
+  asset: AssetCode,
+): Promise<{ readonly held: bigint; readonly entry: bigint } | null> {
+  const [row] = await query.query<{ readonly held: bigint; readonly entry: bigint }>(
+    `WITH newest AS (
+       SELECT r.body::jsonb AS reserves, s.body::jsonb AS stated
+       FROM reserve_record r JOIN liability_statement s USING (snapshot) ORDER BY snapshot DESC LIMIT 1
+     )
+     SELECT (total ->> 'held')::numeric AS held, (stated ->> 'entry')::bigint AS entry
+     FROM newest, jsonb_array_elements(reserves -> 'totals') AS total
+     WHERE total ->> 'asset' = $1 AND reserves @> jsonb_build_object('networks',
+       jsonb_build_array(jsonb_build_object('coins', jsonb_build_array(jsonb_build_object('asset', $1::text)))))`,
+    [asset],
+  )
+  return row ?? null
+}
+
 /** What was held beside these statements, where that was attested. */
 export function selectReserves(
   query: Queryable,

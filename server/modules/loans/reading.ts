@@ -28,7 +28,7 @@ export interface AskingDeps {
   ) => Promise<ReadonlyMap<string, AccountState>>
   /** What open contracts of a holder stand at. */
   readonly openResults: (query: Queryable, holder: Holder) => Promise<OpenResults>
-  /** Worth by prices that count now alone; null without one. */
+  /** Worth by full prices that count now alone; null without one. */
   readonly worthNow: WorthOf
   /** Whether the policy lets real accounts borrow. */
   readonly allowed: boolean
@@ -83,7 +83,7 @@ export function askingContext(
     verified: verified.has(customerId),
     barred: past.get(customerId)?.barred ?? false,
     withdrawing: held.some(({ bucket, units }) => bucket === 'withdrawalHold' && units !== 0n),
-    equity: equityOf(held, open.get(customerId) ?? { profit: 0n, loss: 0n }, worthNow),
+    equity: equityOf(held, open.get(customerId) ?? { profit: 0n, loss: 0n, unsure: 0n }, worthNow),
     level: limits.get(customerId)?.loan ?? null,
     // What is lent is the operator's own, too.
     funds: funds + lent,

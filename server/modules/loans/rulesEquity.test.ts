@@ -15,10 +15,17 @@ const HELD: readonly Held[] = [
 /** A unit of bitcoin is worth 100, euros have no price. */
 const worthOf = (asset: string, units: bigint): bigint | null =>
   asset === 'EUR' ? null : asset === 'BTC' ? units * 100n : units
-const RESULTS = { profit: 40n, loss: 15n }
+const RESULTS = { profit: 40n, loss: 15n, unsure: 0n }
 
 it('equity counts neither stakes, what leaves, open profits nor what has no price, and what is owed against it', () => {
   expect(equityOf(HELD, RESULTS, worthOf)).toBe(1_000n + 200n + 600n - 15n - 300n)
+})
+
+it('equity takes the most that contracts may lose whose price cannot be trusted', () => {
+  const unsure = { ...RESULTS, unsure: 7n }
+  expect(equityOf(HELD, unsure, worthOf)).toBe(equityOf(HELD, RESULTS, worthOf) - 7n)
+  // What covers a loan that there is counts as before.
+  expect(assetsOf(HELD, unsure, worthOf)).toBe(assetsOf(HELD, RESULTS, worthOf))
 })
 
 it('assets are everything, with open results, before what is owed', () => {

@@ -22,16 +22,19 @@ const owedIn = (held: readonly Held[]): bigint =>
   held.reduce((sum, { bucket, units }) => (bucket === 'loan' ? sum - units : sum), 0n)
 
 /**
- * A customer's own equity in USDT units: what they have at prices that count now, less open losses and what is owed. Open
- * profits, stakes of options and what waits for withdrawal count as nothing.
+ * A customer's own equity in USDT units: what they have at prices that count now, less open losses, what
+ * contracts may lose whose price cannot be trusted now, and what is owed. Open profits, stakes of options and what waits for withdrawal count as nothing.
  */
-export const equityOf = (held: readonly Held[], { loss }: OpenResults, worthNow: WorthOf): bigint =>
-  worthOfAll(held, (bucket) => OWN.has(bucket), worthNow) - loss - owedIn(held)
+export const equityOf = (
+  held: readonly Held[],
+  { loss, unsure }: OpenResults,
+  worthNow: WorthOf,
+): bigint => worthOfAll(held, (bucket) => OWN.has(bucket), worthNow) - loss - unsure - owedIn(held)
 
 /** All that may repay a loan in USDT units, borrowed money and open results with it, at the last prices; bids may be spent. */
 export const assetsOf = (
   held: readonly Held[],
-  { profit, loss }: OpenResults,
+  { profit, loss }: Pick<OpenResults, 'profit' | 'loss'>,
   worthOf: WorthOf,
 ): bigint =>
   worthOfAll(held, (bucket) => bucket !== 'loan' && bucket !== 'bidHold', worthOf) + profit - loss

@@ -88,6 +88,8 @@ export interface OpenResults {
   /** What those that win would bring, and those that lose would cost: both at least zero. */
   readonly profit: bigint
   readonly loss: bigint
+  /** What those may cost beyond that whose price cannot be trusted now. */
+  readonly unsure: bigint
 }
 
 /** The door of loans. */

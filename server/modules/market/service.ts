@@ -41,6 +41,13 @@ export interface MarketDeps {
   readonly onSetBack?: (text: string) => void
 }
 
+const DECIMALS = new Map(INSTRUMENTS.map(({ id, decimals }) => [id, decimals]))
+
+/** How many decimals an instrument has, by its id; null where there is none of this id. */
+export function decimalsOf(instrumentId: number): number | null {
+  return DECIMALS.get(instrumentId) ?? null
+}
+
 /** A live price is logged each second: two that are missing are not waited for. */
 const NEXT_ROW_MS = 2_500
 

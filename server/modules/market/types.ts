@@ -66,6 +66,9 @@ export interface LogNeed {
   readonly from: Millis | null
 }
 
+/** What the market knows of an instrument: all but what a policy says. */
+export type MarketFacts = Omit<MarketInfo, 'spotOnReal' | 'leveragesOnReal'>
+
 /** The market's only door. */
 export interface MarketService {
   readonly source: SourceKind
@@ -124,7 +127,7 @@ export interface MarketService {
     high: Price,
   ): Promise<LoggedPrice | null>
   list(type: MarketType | null): readonly MarketItem[]
-  info(id: number): Promise<Omit<MarketInfo, 'spotOnReal'> | null>
+  info(id: number): Promise<MarketFacts | null>
   /** The last 24 hours of every instrument; some minutes old at most. */
   days(): Promise<readonly MarketDay[]>
   candles(query: CandleQuery): Promise<CandlePage>

@@ -1,6 +1,6 @@
 import { formatDecimal } from '#protocol/decimal.ts'
 import { logoPath } from '#protocol/logoPath.ts'
-import type { ContractTerms, MarketDay, MarketInfo, MarketItem } from '#protocol/market.ts'
+import type { ContractTerms, MarketDay, MarketItem } from '#protocol/market.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '#protocol/price.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import { priceOfTicks, volumeText } from './rulesBars.ts'
@@ -11,6 +11,7 @@ import type {
   BarSource,
   Instrument,
   LoggedPrice,
+  MarketFacts,
   PriceState,
   SourceKind,
   TradingHours,
@@ -89,7 +90,7 @@ export class Views {
     instrument: Quoted,
     last: LoggedPrice | null,
     standing: Standing,
-  ): Promise<Omit<MarketInfo, 'spotOnReal'>> {
+  ): Promise<MarketFacts> {
     const item = this.item(instrument, last, standing)
     return {
       ...item,

@@ -9,6 +9,8 @@ import { lookOf } from './rulesName.ts'
 import * as store from './store.ts'
 import { type Caller, FOUNDER_ID, type OperatorsService } from './types.ts'
 
+export { areApart } from './store.ts'
+
 export interface OperatorsDeps {
   readonly db: Db
   readonly clock: Clock
@@ -33,12 +35,12 @@ export function createOperatorsService({ db, clock, adminToken }: OperatorsDeps)
       return found === null ? null : { id: found.id, roles: found.roles }
     },
     list: async (query) => (await store.selectAll(query)).map(toOperator),
-    async add({ name, roles, tokenHash }) {
+    async add({ name, roles, tokenHash }, addedBy) {
       const told = Buffer.from(tokenHash, 'hex')
       // One token is one person: who makes operators is none of them.
       if (admin !== null && told.equals(admin)) throw new Refusal(CODE.malformed, UNUSABLE)
       if (await store.isKnownToken(db, told)) throw new Refusal(CODE.malformed, UNUSABLE)
-      const fresh = { id: randomUUID(), name, roles: [...new Set(roles)] }
+      const fresh = { id: randomUUID(), name, roles: [...new Set(roles)], addedBy }
       const kept = await db.transaction(async (tx) => {
         const look = lookOf(name)
         const others = await store.lockNames(tx)

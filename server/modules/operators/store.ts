@@ -45,16 +45,49 @@ export async function lockNames(tx: Queryable): Promise<readonly string[]> {
 /** Keeps a new operator; null when somebody goes by this name. */
 export async function insertOperator(
   query: Queryable,
-  operator: Pick<OperatorRow, 'id' | 'name'> & { readonly roles: readonly OperatorRole[] },
+  operator: Pick<OperatorRow, 'id' | 'name'> & {
+    readonly roles: readonly OperatorRole[]
+    /** Who makes them. */
+    readonly addedBy: string
+  },
   hash: Buffer,
   now: Millis,
 ): Promise<OperatorRow | null> {
   const [row] = await query.query<OperatorRow>(
-    `INSERT INTO operator (id, name, roles, token_hash, created_at) VALUES ($1, $2, $3::text[], $4, $5)
-     ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
-    [operator.id, operator.name, operator.roles, hash, new Date(now)],
+    `INSERT INTO operator (id, name, roles, token_hash, created_at, added_by)
+     VALUES ($1, $2, $3::text[], $4, $5, $6) ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`,
+    [operator.id, operator.name, operator.roles, hash, new Date(now), operator.addedBy],
   )
   return row ?? null
+}
+
+/** Two people, of whom the second says yes to what the first proposed. */
+interface TwoPeople {
+  readonly proposed: string
+  readonly confirms: string
+  /** When it was proposed. */
+  readonly before: Millis
+}
+
+/**
+ * Whether neither of two operators was made by the other, nor by whom the other made, and the second was one before a
+ * moment.
+ */
+export async function areApart(
+  query: Queryable,
+  { proposed, confirms, before }: TwoPeople,
+): Promise<boolean> {
+  const rows = await query.query(
+    `WITH RECURSIVE line (who, id) AS (
+       SELECT id, added_by FROM operator WHERE id IN ($1, $2)
+       UNION
+       SELECT line.who, operator.added_by FROM line JOIN operator ON operator.id = line.id
+     )
+     SELECT 1 FROM operator WHERE id = $2 AND created_at < $3 AND $1 <> $2
+        AND NOT EXISTS (SELECT 1 FROM line WHERE (who, id) IN (($1, $2), ($2, $1)))`,
+    [proposed, confirms, new Date(before)],
+  )
+  return rows.length > 0
 }
 
 /** Ends an operator; null when there is none who could be. */

@@ -32,8 +32,11 @@ export interface OperatorsService {
   /** Whose token this is; null when it is nobody's, or of one that was ended. */
   authenticate(token: string): Promise<Caller | null>
   list(query: Queryable): Promise<readonly Operator[]>
-  /** @throws Refusal malformed when somebody goes by a name that looks like this one, or has or had this token */
-  add(body: AddOperatorBody): Promise<Operator>
+  /**
+   * Makes an operator; who made them is kept, as neither confirms what the other proposes.
+   * @throws Refusal malformed when somebody goes by a name that looks like this one, or has or had this token
+   */
+  add(body: AddOperatorBody, addedBy: string): Promise<Operator>
   /** @throws Refusal notFound when there is none, or who was ended before */
   end(id: string): Promise<Operator>
   /** Keeps what was done or tried. */

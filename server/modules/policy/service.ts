@@ -9,6 +9,8 @@ import {
   parsePolicy,
 } from './rules.ts'
 
+export { replaceOfferedClasses, selectOfferedClasses } from './store.ts'
+
 /** Which products an account may use, and how far. */
 export interface PolicyService {
   /** What an account may do with contracts on one instrument. */

@@ -14,7 +14,7 @@ let world: ProvedWorld
 
 beforeEach(async () => {
   world = await openProvedWorld()
-  showVenues(world.source)
+  showVenues(world.source, (id) => world.market().last(id))
   await world.pass(2)
 })
 afterEach(() => world.closeWorld())
@@ -52,6 +52,9 @@ it('a receipt shows what its prices were made of, and the log holds with it', as
   expect(await world.seals().audit(world.db)).toEqual({ ok: true, breaches: [] })
   const report = await verifyLog(storedLog(world.db), { verify: verifyFast })
   expect(report).toMatchObject({ ok: true, breaches: [] })
+  // Of a row alone, though all rows of its second share a round.
+  const told = await storedLog(world.db).evidence([{ ...open.row, chain: new Uint8Array(32) }])
+  expect([...(told ?? [])]).toEqual([[open.row.seq, open.evidence]])
 })
 
 it('evidence goes with its day, but not that of rows that a receipt stands on', async () => {
@@ -74,7 +77,7 @@ it('evidence goes with its day, but not that of rows that a receipt stands on', 
   for (const { id } of [sealed, late]) {
     const text = await world.receipt(id)
     expect(failed(text)).toEqual([])
-    expect((JSON.parse(text) as Receipt).open.evidence).toContain('index-1')
+    expect((JSON.parse(text) as Receipt).open.evidence).toContain('index-2')
   }
 })
 

@@ -1,4 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import type { DecimalsOf } from '#protocol/proof/evidenceLinks.ts'
 import type { LogRows } from '#protocol/priceLog.ts'
 import { toHex } from '#protocol/proof/bytes.ts'
 import { type ChainedRow, treeOfRows } from '#protocol/proof/chainedRows.ts'
@@ -13,7 +14,6 @@ import { sealNext } from './sealing.ts'
 import {
   insertPlace,
   selectEnd,
-  selectEvidence,
   selectLastHead,
   selectLastSeal,
   selectPlace,
@@ -21,6 +21,7 @@ import {
   selectSealOf,
   selectSeals,
 } from './store.ts'
+import { selectEvidence } from './storeEvidence.ts'
 import { withNodes } from './tree.ts'
 import type { RowPlace, SealsService } from './types.ts'
 
@@ -30,6 +31,8 @@ export interface SealsDeps {
   readonly db: Db
   readonly clock: Clock
   readonly signer: Signer
+  /** How many decimals each instrument has, for the audit; without it that is not looked at. */
+  readonly decimalsOf?: DecimalsOf
 }
 
 /** Seals whose trees are kept in memory: orders that close together share them. */
@@ -44,7 +47,8 @@ interface SealTree {
 }
 
 /** The price log's seals, the signed heads of their tree, and the proofs that lead from a row to them. */
-export function createSealsService({ db, clock, signer }: SealsDeps): SealsService {
+export function createSealsService(deps: SealsDeps): SealsService {
+  const { db, clock, signer, decimalsOf } = deps
   const trees = new Map<number, SealTree>()
 
   const treeOfSeal = async (query: Queryable, seal: Seal): Promise<SealTree> => {
@@ -102,7 +106,7 @@ export function createSealsService({ db, clock, signer }: SealsDeps): SealsServi
     },
     list: async (query, after, limit) => [...(await selectSeals(query, after, limit))],
     rows: sealWithRows,
-    audit: (query) => auditSeals(query, signer),
+    audit: (query) => auditSeals(query, signer, decimalsOf),
   }
 }
 

@@ -8,7 +8,6 @@ import type { TreeHead } from '#protocol/proof/treeHead.ts'
 import type { Price } from '#protocol/price.ts'
 import { toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { unpackTexts } from '#server/platform/packedTexts.ts'
 
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
 
@@ -73,6 +72,20 @@ export async function selectRows(
     [from, to],
   )
   return rows.map((row) => ({ ...toRow(row), chain: new Uint8Array(row.chain) }))
+}
+
+/** Rows by their numbers, of at most a day before a moment, in order; without those that are no longer kept. */
+export async function selectRowsBefore(
+  query: Queryable,
+  seqs: readonly string[],
+  before: string,
+): Promise<readonly LogRow[]> {
+  const rows = await query.query<Omit<StoredRow, 'chain'>>(
+    `SELECT seq, instrument_id, at, mid, source, previous_seq, evidence FROM price_log
+      WHERE seq = ANY ($1::bigint[]) AND at > $2::timestamptz - interval '1 day' AND at <= $2 ORDER BY seq`,
+    [seqs, before],
+  )
+  return rows.map(toRow)
 }
 
 interface SealRow {
@@ -214,22 +227,6 @@ export async function insertHead(tx: Queryable, head: TreeHead): Promise<void> {
      VALUES ($1, $2, $3, $4, $5)`,
     [head.size, bytes(head.root), head.at, head.keyId, bytes(head.signature)],
   )
-}
-
-/** What prices of rows were made of, in canonical text by the number of the row; without what retention dropped. */
-export async function selectEvidence(
-  query: Queryable,
-  rows: readonly LogRow[],
-): Promise<ReadonlyMap<string, string>> {
-  const ats = rows.flatMap(({ at, evidence }) => (evidence === undefined ? [] : at)).sort()
-  if (ats.length === 0) return new Map()
-  const rounds = await query.query<{ packed: Buffer }>(
-    `SELECT packed FROM price_evidence WHERE at BETWEEN $1 AND $2
-     UNION ALL
-     SELECT packed FROM price_evidence_kept WHERE at BETWEEN $1 AND $2`,
-    [ats[0], ats.at(-1)],
-  )
-  return new Map(rounds.flatMap(({ packed }) => [...unpackTexts(packed)]))
 }
 
 interface PlaceRow extends Omit<StoredRow, 'chain'> {

@@ -1,6 +1,7 @@
 import type { LogSource } from '#protocol/proof/verifyLog.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { selectEnd, selectEvidence, selectHeads, selectRows, selectSeals } from './store.ts'
+import { selectEnd, selectHeads, selectRows, selectSeals } from './store.ts'
+import { selectEvidence } from './storeEvidence.ts'
 
 const PAGE = 1_000
 

@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { runs } from '#kit/runs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { afterConfirming, afterNaming, afterReleasing, afterStopping } from './rulesCourse.ts'
+import {
+  afterConfirming,
+  afterLapsing,
+  afterNaming,
+  afterReleasing,
+  afterStopping,
+} from './rulesCourse.ts'
 import type { Move } from './types.ts'
 
 const DAY = 86_400_000
@@ -26,13 +32,14 @@ const PROPOSED: Move = {
   since: 0,
 }
 
-type Act = 'confirm' | 'stop' | 'release' | 'name'
+type Act = 'confirm' | 'stop' | 'release' | 'name' | 'lapse'
 
 function after(from: Move, act: Act, by: string, now: number): Move {
   try {
     if (act === 'confirm') return afterConfirming(from, by, now) ?? from
     if (act === 'stop') return afterStopping(from, by, now)
     if (act === 'release') return afterReleasing(from, by, now)
+    if (act === 'lapse') return afterLapsing(from, now) ?? from
     return afterNaming(from, by, now, { reference: 'R', proven: false })
   } catch (error) {
     if (error instanceof Refusal) return from
@@ -49,16 +56,23 @@ const LAWFUL: Readonly<Record<string, Move['state']>> = {
   'out waiting stop': 'stopped',
   'out waiting release': 'released',
   'out released name': 'done',
+  'in proposed lapse': 'lapsed',
+  'out proposed lapse': 'lapsed',
+  'out waiting lapse': 'lapsed',
 }
 
 it('takes two people in, and two people and a day out, whatever is tried by whom and when', () => {
   const act = fc.record({
-    act: fc.constantFrom<Act[]>('confirm', 'stop', 'release', 'name'),
+    act: fc.constantFrom<Act[]>('confirm', 'stop', 'release', 'name', 'lapse'),
     by: fc.constantFrom('ann', 'bob', 'cid'),
-    hours: fc.integer({ min: 0, max: 30 }),
+    hours: fc.oneof(
+      { weight: 8, arbitrary: fc.integer({ min: 0, max: 30 }) },
+      { weight: 1, arbitrary: fc.constantFrom(167, 168, 169, 192) },
+    ),
   })
   let booked = 0
   let held = 0
+  let lapsed = 0
   fc.assert(
     fc.property(fc.constantFrom('in', 'out'), fc.array(act, { maxLength: 12 }), (way, acts) => {
       let move: Move = { ...PROPOSED, way, reference: way === 'in' ? 'R' : null }
@@ -69,9 +83,14 @@ it('takes two people in, and two people and a day out, whatever is tried by whom
         const next = after(move, one.act, one.by, now)
         const isEarly = one.act === 'release' && now < confirmedAt + DAY
         const isOwn = one.act === 'confirm' && one.by === 'ann'
-        const lawful = isEarly || isOwn ? undefined : LAWFUL[`${way} ${move.state} ${one.act}`]
+        const end = move.state === 'waiting' ? confirmedAt + 8 * DAY : 7 * DAY
+        const isOver = move.state === 'proposed' || move.state === 'waiting' ? now >= end : false
+        const isDue = isOver === (one.act === 'lapse') || one.act === 'stop'
+        const lawful =
+          isEarly || isOwn || !isDue ? undefined : LAWFUL[`${way} ${move.state} ${one.act}`]
         expect(next.state).toBe(lawful ?? move.state)
         if (lawful === undefined) expect(next).toBe(move)
+        if (next.state === 'lapsed' && next !== move) lapsed += 1
         if (isEarly && move.state === 'waiting') held += 1
         if (one.act === 'confirm' && next !== move) confirmedAt = now
         move = next
@@ -83,5 +102,5 @@ it('takes two people in, and two people and a day out, whatever is tried by whom
     }),
     runs(1_500),
   )
-  expect(Math.min(booked, held)).toBeGreaterThan(10)
+  expect(Math.min(booked, held, lapsed)).toBeGreaterThan(10)
 })

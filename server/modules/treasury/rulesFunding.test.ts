@@ -49,8 +49,14 @@ describe('what funds the treasury', () => {
 })
 
 describe('what was taken out', () => {
-  const paid = (transfers: Transfers, head = 12): boolean =>
-    isPaidBy(mined(transfers), head, CHAIN, { asset: 'USDT', units: 50n, target: '0xD0' })
+  const AT = 1_000_000
+  const paid = (transfers: Transfers, head = 12, minedAt: number | null = AT): boolean =>
+    isPaidBy({ facts: mined(transfers), head, minedAt }, CHAIN, {
+      asset: 'USDT',
+      units: 50n,
+      target: '0xD0',
+      releasedAt: AT,
+    })
   const payout = { from: '0xb0', to: '0xd0', asset: 'USDT', units: 50n } as const
 
   it('was sent from our wallets, whole, and is deep enough', () => {
@@ -59,5 +65,11 @@ describe('what was taken out', () => {
     expect(paid([{ ...payout, from: '0xe0' }])).toBe(false)
     expect(paid([{ ...payout, to: '0xd1' }])).toBe(false)
     expect(paid([payout], 11)).toBe(false)
+  })
+
+  it('was sent since it was released, as far as clocks of chains can tell', () => {
+    expect(paid([payout], 12, AT - 60_000)).toBe(true)
+    expect(paid([payout], 12, AT - 60_001)).toBe(false)
+    expect(paid([payout], 12, null)).toBe(false)
   })
 })

@@ -4,41 +4,20 @@ import { parseDecimal } from '#protocol/decimal.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { ProposeTakeOutBody } from '#protocol/operatorTreasury.ts'
 import type { Network } from '#protocol/withdrawalWays.ts'
-import type { LedgerService } from '#server/modules/ledger/types.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Db, Queryable } from '#server/platform/db.ts'
+import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { TreasuryDeps } from './deps.ts'
 import { lookAt } from './looking.ts'
-import { mayLeave } from './rulesBuffer.ts'
-import { afterConfirming, afterNaming, afterReleasing, afterStopping } from './rulesCourse.ts'
-import { entryOf, EXTERNAL, TREASURY } from './rulesEntries.ts'
-import { fundedBy, isPaidBy } from './rulesFunding.ts'
+import { mustBeLeft, orMissing, release } from './releasing.ts'
+import { afterConfirming, afterLapsing, afterNaming, afterStopping } from './rulesCourse.ts'
+import { entryOf } from './rulesEntries.ts'
+import { fundedBy, isPaidBy, sendersOf } from './rulesFunding.ts'
 import { spellingsOf } from './rulesReference.ts'
 import * as store from './store.ts'
-import type { Move, TreasuryChain, TreasuryService } from './types.ts'
+import type { Move, TreasuryService } from './types.ts'
 import { toStanding, toView } from './view.ts'
 
 export { selectNamed as treasuryNamesAmong } from './store.ts'
-
-export interface TreasuryDeps {
-  readonly db: Db
-  readonly clock: Clock
-  readonly ledger: Pick<LedgerService, 'post' | 'lockBooks' | 'append'>
-  readonly chains: readonly TreasuryChain[]
-  /** What stays in the treasury, of what customers are owed: in parts per million. */
-  readonly bufferPpm: bigint
-  /**
-   * Whether one of these names, spellings of one transaction or number, stands for a deposit or for anything that was
-   * paid. Who else names one of them waits until the transaction ends.
-   */
-  readonly isNamed: (tx: Queryable, names: readonly string[]) => Promise<boolean>
-  /** How many withdrawals of customers are overdue. */
-  readonly overdue: (query: Queryable) => Promise<number>
-  /** A name in the usual spelling of a network, or of banks (null); null when it is none. */
-  readonly usualReference: (network: Network | null, text: string) => string | null
-  /** An address in the usual spelling of a network; null when it is none. */
-  readonly usualAddress: (network: Network, text: string) => string | null
-}
 
 /** Moves that are listed beside those under way. */
 const NEWEST = 50
@@ -69,16 +48,18 @@ export function createTreasuryService(deps: TreasuryDeps): TreasuryService {
       )
     },
     proposeTakeOut: (operatorId, body) => proposeTakeOut(deps, operatorId, body),
-    confirm: (operatorId, id) =>
-      step(deps, id, async (tx, from) => {
-        const to = afterConfirming(from, operatorId, clock.now())
-        if (to?.state === 'done') await deps.ledger.post(tx, entryOf(to))
-        return to
-      }),
+    confirm: (operatorId, id) => confirm(deps, operatorId, id),
     stop: (operatorId, id) =>
       step(deps, id, async (_, from) => afterStopping(from, operatorId, clock.now())),
     release: (operatorId, id) => release(deps, operatorId, id),
     name: (operatorId, id, text) => name(deps, operatorId, id, text),
+    lapseDue: () =>
+      db.transaction(async (tx) => {
+        for (const from of await store.lockOpen(tx)) {
+          const to = afterLapsing(from, clock.now())
+          if (to !== null) await store.updateMove(tx, to)
+        }
+      }),
     audit,
     auditHeld: audit,
   }
@@ -189,6 +170,9 @@ async function claim(
   const proposed = newMove(deps, operatorId, fresh)
   const move: Move = { ...proposed, state: 'done', proven: true }
   return deps.db.transaction(async (tx) => {
+    // What a customer's wallet paid is a deposit, also while its owner has not said so.
+    if (await deps.isCustomers(tx, sendersOf(facts)))
+      throw new Refusal(CODE.depositFactsDiffer, { hash: 'unreasonable' })
     // The books first, then the name: whoever else names a transaction locks in this order.
     await deps.ledger.post(tx, entryOf(move))
     return toView(await keepNamed(deps, tx, move, hash))
@@ -209,39 +193,22 @@ function step(
   })
 }
 
-/** Takes what waited out of the treasury, while all of it that there is stays locked. */
-function release(
-  { db, clock, ledger, ...deps }: TreasuryDeps,
+/** Another person's yes; what people saw come in is booked by it. */
+function confirm(
+  deps: TreasuryDeps,
   operatorId: string,
   id: string,
-): ReturnType<TreasuryService['release']> {
-  return db.transaction(async (tx) => {
-    const to = afterReleasing(orMissing(await store.lockMove(tx, id)), operatorId, clock.now())
-    const { asset, units } = to
-    const places = [TREASURY, EXTERNAL].map(
-      (account) => ({ kind: 'real', account, asset }) as const,
-    )
-    const books = await ledger.lockBooks(tx, [], asset, { home: 0, whole: true }, places)
-    if ((await deps.overdue(tx)) > 0)
-      throw new Refusal(CODE.withdrawalsHeld, { withdrawals: 'unreasonable' })
-    await mustBeLeft(deps, tx, asset, units)
-    books.post(entryOf(to))
-    await store.updateMove(tx, to)
-    await ledger.append(tx, books)
-    return toView(to)
+): ReturnType<TreasuryService['confirm']> {
+  return step(deps, id, async (tx, from) => {
+    const to = afterConfirming(from, operatorId, deps.clock.now())
+    if (to === null) return null
+    const who = { proposed: from.proposedBy, confirms: operatorId, before: from.proposedAt }
+    if (!(await deps.areApart(tx, who))) throw new Refusal(CODE.anotherPersonNeeded)
+    if (to.state !== 'done') return to
+    await deps.ledger.post(tx, entryOf(to))
+    await mustBeFree(deps, tx, to.reference ?? '')
+    return to
   })
-}
-
-/** @throws Refusal insufficientBalance where less is in the treasury of an asset beside its buffer */
-async function mustBeLeft(
-  { bufferPpm }: Pick<TreasuryDeps, 'bufferPpm'>,
-  query: Queryable,
-  asset: AssetCode,
-  units: bigint,
-): Promise<void> {
-  const [standing] = await store.selectStanding(query, asset)
-  const left = standing === undefined ? 0n : mayLeave(standing, bufferPpm)
-  if (units > left) throw new Refusal(CODE.insufficientBalance, { amount: 'outOfRange' })
 }
 
 /** Names by what a released move was sent. */
@@ -252,15 +219,16 @@ async function name(
   text: string,
 ): ReturnType<TreasuryService['name']> {
   const { db, clock } = deps
-  const { network, asset, units, target } = orMissing(await store.selectMove(db, id))
+  const move = orMissing(await store.selectMove(db, id))
+  const { network, asset, units, target, since: releasedAt } = move
   const reference = deps.usualReference(network as Network | null, text)
   if (reference === null) throw new Refusal(CODE.malformed, { reference: 'malformed' })
   const chain = deps.chains.find(
     ({ leavesBy, assets }) => network !== null && leavesBy === network && assets.includes(asset),
   )
   if (chain !== undefined) {
-    const { facts, head } = await lookAt(chain, reference)
-    if (!isPaidBy(facts, head, chain, { asset, units, target: target ?? '' }))
+    const paid = { asset, units, target: target ?? '', releasedAt }
+    if (!isPaidBy(await lookAt(chain, reference), chain, paid))
       throw new Refusal(CODE.chainDecides, { reference: 'unreasonable' })
   }
   return step(deps, id, async (tx, from) => {
@@ -269,9 +237,4 @@ async function name(
     await mustBeFree(deps, tx, reference)
     return to
   })
-}
-
-function orMissing(found: Move | null): Move {
-  if (found === null) throw new Refusal(CODE.notFound)
-  return found
 }

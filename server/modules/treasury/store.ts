@@ -100,23 +100,31 @@ export async function updateMove(tx: Queryable, to: Move): Promise<void> {
   )
 }
 
+/** All that are under way, locked until the transaction ends. */
+export async function lockOpen(tx: Queryable): Promise<readonly Move[]> {
+  const rows = await tx.query<Row>(
+    `SELECT * FROM treasury_move WHERE state IN ('proposed', 'waiting', 'released') ORDER BY no FOR UPDATE`,
+  )
+  return rows.map(toMove)
+}
+
 /** All that are under way, and the newest ones, newest first. */
 export async function selectMoves(query: Queryable, newest: number): Promise<readonly Move[]> {
   const rows = await query.query<Row>(
-    `SELECT * FROM treasury_move WHERE state NOT IN ('done', 'stopped')
+    `SELECT * FROM treasury_move WHERE state IN ('proposed', 'waiting', 'released')
        OR no IN (SELECT no FROM treasury_move ORDER BY no DESC LIMIT $1) ORDER BY no DESC`,
     [newest],
   )
   return rows.map(toMove)
 }
 
-/** Those of these names that stand for money of the treasury, in whichever spelling. */
+/** Those of these names by which money of the treasury was booked, in whichever spelling. */
 export async function selectNamed(
   query: Queryable,
   names: readonly string[],
 ): Promise<readonly string[]> {
   const rows = await query.query<{ readonly reference: string | null }>(
-    `SELECT reference FROM treasury_move WHERE state <> 'stopped'
+    `SELECT reference FROM treasury_move WHERE state = 'done'
        AND CASE WHEN reference ~ '^0x[0-9a-f]{64}$' THEN substr(reference, 3) ELSE reference END = ANY ($1::text[])`,
     [names.flatMap(spellingsOf)],
   )
@@ -134,10 +142,26 @@ export function selectStanding(
        coalesce(sum(balance) FILTER (WHERE owner = 'house' AND bucket = 'treasury'), 0) AS treasury,
        coalesce(sum(balance) FILTER (WHERE owner = 'house' AND bucket IN
          ('escrow', 'optionEscrow', 'yieldEscrow', 'commissionDue', 'charity')), 0) AS "setAside",
-       coalesce(sum(balance) FILTER (WHERE owner <> 'house' AND bucket <> 'loan'), 0) AS owed
+       coalesce(sum(balance) FILTER (WHERE owner <> 'house' AND bucket <> 'loan'), 0) AS owed,
+       -coalesce(sum(balance) FILTER (WHERE owner = 'house' AND bucket = 'external'), 0) AS held
      FROM ledger_account WHERE kind = 'real' AND ($1::text IS NULL OR asset = $1) GROUP BY asset ORDER BY asset`,
     [asset],
   )
+}
+
+/** What left the real books of an asset after an entry, in units; what came in takes nothing off it. */
+export async function selectPaidAfter(
+  query: Queryable,
+  asset: AssetCode,
+  entry: bigint,
+): Promise<bigint> {
+  const [row] = await query.query<{ readonly paid: bigint }>(
+    `SELECT coalesce(sum(p.units) FILTER (WHERE p.units > 0), 0) AS paid
+     FROM ledger_account a JOIN ledger_posting p ON p.account = a.id AND p.entry > $2
+     WHERE a.kind = 'real' AND a.owner = 'house' AND a.bucket = 'external' AND a.asset = $1`,
+    [asset, entry],
+  )
+  return row?.paid ?? 0n
 }
 
 /** Moves that the ledger does not have exactly once as they say, and entries without a move, a line each. */

@@ -43,6 +43,15 @@ export interface Standing {
   readonly treasury: bigint
   readonly setAside: bigint
   readonly owed: bigint
+  /** What came into the books less what left them: what the operator is to have, wherever it lies. */
+  readonly held: bigint
+}
+
+/** What was attested to lie at the operator's addresses, in units of the asset. */
+export interface Attested {
+  readonly held: bigint
+  /** The newest entry of the books then. */
+  readonly entry: bigint
 }
 
 /** What a chain says of a transaction. */
@@ -79,7 +88,7 @@ export interface TreasuryChain {
   /** Coins that can be seen there. */
   readonly assets: readonly AssetCode[]
   height(): Promise<number>
-  header(height: number): Promise<{ readonly hash: string } | null>
+  header(height: number): Promise<{ readonly hash: string; readonly at: Millis } | null>
   facts(hash: string): Promise<ChainFacts>
 }
 
@@ -87,7 +96,8 @@ export interface TreasuryChain {
 export interface TreasuryService {
   read(query: Queryable): Promise<Treasury>
   /**
-   * Books what a transaction brought from the operator's wallets, as its chain proves it.
+   * Books what a transaction brought from the operator's wallets, as its chain proves it. A wallet that was ever a
+   * customer's is none of them.
    * @throws Refusal malformed where nobody watches that network or asset, depositFactsDiffer where the chain does not
    *   say so, or not for good yet, payoutNamed where the transaction served before, chainUnavailable
    */
@@ -101,7 +111,9 @@ export interface TreasuryService {
   proposeTakeOut(operatorId: string, body: ProposeTakeOutBody): Promise<TreasuryMove>
   /**
    * Says yes to what somebody else proposed; what was confirmed before stays as it is.
-   * @throws Refusal notFound, anotherPersonNeeded for one's own, withdrawalMovedOn when it was stopped
+   * @throws Refusal notFound, withdrawalMovedOn when it was stopped or lapsed, payoutNamed where its reference was booked
+   *   by now, anotherPersonNeeded for one's own, for that of somebody whom one made or was made by, and for who was no
+   *   operator yet when it was proposed
    */
   confirm(operatorId: string, id: string): Promise<TreasuryMove>
   /** Ends what was not booked yet. @throws Refusal notFound, withdrawalMovedOn when it was */
@@ -117,6 +129,8 @@ export interface TreasuryService {
    * @throws Refusal notFound, withdrawalMovedOn, malformed, payoutNamed, chainDecides, chainUnavailable
    */
   name(operatorId: string, id: string, reference: string): Promise<TreasuryMove>
+  /** Ends what nobody confirmed, or released, in its time. */
+  lapseDue(): Promise<void>
   /** Every move against the ledger, and every entry against its move. */
   audit(query: Queryable): Promise<AuditReport>
   /** The same: they are few. */

@@ -2,16 +2,19 @@ import { type Amount, formatAmount } from '#protocol/money.ts'
 import type { Treasury, TreasuryMove } from '#protocol/operatorTreasury.ts'
 import { toIso } from '#protocol/time.ts'
 import { mayLeave } from './rulesBuffer.ts'
+import { lapsesAt } from './rulesCourse.ts'
 import type { Move, Standing } from './types.ts'
 
 /** A move as operators see it. */
 export function toView(move: Move): TreasuryMove {
   const { units, proposedAt, waitsUntil, since, ...rest } = move
+  const lapses = lapsesAt(move)
   return {
     ...rest,
     amount: formatAmount({ units, asset: move.asset }),
     proposedAt: toIso(proposedAt),
     waitsUntil: waitsUntil === null ? null : toIso(waitsUntil),
+    lapsesAt: lapses === null ? null : toIso(lapses),
     since: toIso(since),
   }
 }

@@ -26,8 +26,18 @@ export function atOwnFees(info: MarketInfo, offer: OwnLevel['offer']): MarketInf
   return { ...info, contract: { ...info.contract, feeRate } }
 }
 
-/** An instrument at the fee rate that the customer's next order pays. */
+/**
+ * An instrument with the leverages that the policy leaves an account; all of them where it may trade none anyway.
+ * @internal its choice is tested alone
+ */
+export function atOwnLeverages(info: MarketInfo, account: AccountKind): MarketInfo {
+  const { contract, leveragesOnReal: leverages } = info
+  if (account === 'demo' || contract === null || leverages.length === 0) return info
+  return { ...info, contract: { ...contract, leverages } }
+}
+
+/** An instrument at the fee rate that the customer's next order pays, with the leverages that it may take. */
 export function useOwnFees(info: MarketInfo, account: AccountKind): MarketInfo {
   const offer = useFeeOffer(account)
-  return useMemo(() => atOwnFees(info, offer), [info, offer])
+  return useMemo(() => atOwnFees(atOwnLeverages(info, account), offer), [info, account, offer])
 }

@@ -44,7 +44,17 @@ export function differs(
 /** The index of books that decide no price: of three or more, or of two that lie close together; of any size of move. */
 function middleOf(venues: readonly IndexVenue[], at: Millis, bandPpm: number): Price | null {
   const last = { mid: ONE, at }
-  const { mid, held } = indexPrice({ at, decimals: PRICE_SCALE, bandPpm, last, held: null, venues })
+  const { mid, held } = indexPrice({
+    // No last price is known here that a thin one could be held against.
+    rule: 'index-1',
+    at,
+    decimals: PRICE_SCALE,
+    bandPpm,
+    last,
+    full: null,
+    held: null,
+    venues,
+  })
   return mid ?? held?.mid ?? null
 }
 

@@ -1,7 +1,8 @@
 import type { Millis } from '#protocol/time.ts'
+import type { FloodBounds } from './rulesFlood.ts'
 import type { VenueId } from './venueList.ts'
 
-/** Times that the connections keep, in milliseconds. */
+/** Times that the connections keep, in milliseconds, and what is too much for one. */
 export interface FeedTimes {
   /** A connection is pinged each time this is over. */
   readonly pingMs: number
@@ -21,6 +22,8 @@ export interface FeedTimes {
   readonly mostBackOffMs: number
   /** A request that takes longer has failed. */
   readonly requestMs: number
+  /** A connection that brings more is dropped. */
+  readonly most: FloodBounds
 }
 
 /** What a customer's prices are watched with. */
@@ -36,6 +39,7 @@ export const FEED_TIMES: FeedTimes = {
   leastBackOffMs: 1000,
   mostBackOffMs: 60_000,
   requestMs: 10_000,
+  most: { frames: 20_000, letters: 20_000_000 },
 }
 
 /** A market of a venue that an instrument takes quotes from. */

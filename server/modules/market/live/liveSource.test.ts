@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { formatDecimal } from '#protocol/decimal.ts'
-import { parsePrice, type Price } from '#protocol/price.ts'
+import { parsePrice, type Price, price } from '#protocol/price.ts'
 import { evidenceFault, evidenceHash, readEvidence } from '#protocol/proof/evidence.ts'
 import { toIso } from '#protocol/time.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
@@ -131,6 +131,30 @@ describe('a live price', () => {
     expect(shown(second({ binance: '68000', kraken: '68001' }))).toBe('thin 68000.50')
     feed.quoted.delete('kraken')
     expect(shown(second({ binance: '68000' }))).toBe('none')
+  })
+
+  it('that is thin stays near the last full one that was logged, and needs one after a restart', () => {
+    const two = (mid: string) => ({ binance: mid, kraken: mid })
+    expect(shown(second(THREE))).toBe('full 68001.00')
+    feed.quoted.delete('okx')
+    // The full price of this second is not in the log.
+    const kept = logged.get(BTC.id)
+    second({ ...two('68100'), okx: '68100' })
+    logged.set(BTC.id, kept ?? { mid: price(0n), at: 0 })
+    feed.quoted.delete('okx')
+    expect(shown(second(two('68200')))).toBe('none')
+    expect(shown(second(two('68200')))).toBe('thin 68200.00')
+    const { full } = readEvidence(second(two('68200'))?.evidence ?? '')
+    expect(full).toEqual({ mid: parsePrice('68001'), at: AT + SECOND })
+    // Two venues walk no further than the band, however long they are alone.
+    for (let at = 0; at < 30; at += 1) second(two('68200'))
+    expect(shown(second(two('68680')))).toBe('thin 68680.00')
+    expect(shown(second(two('68682')))).toBe('none')
+    start()
+    expect(shown(second(two('68680')))).toBe('none')
+    expect(shown(second({ ...two('68680'), okx: '68680' }))).toBe('full 68680.00')
+    feed.quoted.delete('okx')
+    expect(shown(second(two('68682')))).toBe('thin 68682.00')
   })
 
   it('does not come of quotes that are kept while their connections are silent', () => {

@@ -1,14 +1,14 @@
 import {
+  canBeHeld,
   type Exclusion,
-  INDEX_BANDS,
   type IndexPoint,
   type IndexResult,
   type IndexVenue,
+  indexBandOf,
   indexPrice,
 } from '#protocol/formulas/indexPrice.ts'
 import { type Evidence, evidenceText } from '#protocol/proof/evidence.ts'
 import type { Millis } from '#protocol/time.ts'
-import { COIN_PEGS } from '../instruments/pegs.ts'
 import type { Instrument, LoggedPrice, PriceSource, Quote } from '../types.ts'
 import { type Doubt, differs, doubtAfter, NO_DOUBT } from './doubt.ts'
 import { inDollars, TETHER_CODE } from './indexFile.ts'
@@ -25,16 +25,31 @@ interface LiveSourceParts {
 
 /** What one second of an instrument leaves to the next. */
 interface Carried {
+  /** The last logged price when the second was made. */
+  readonly last: IndexPoint | null
+  /** The last logged price of three venues or more; null where this run knows none. */
+  readonly full: IndexPoint | null
+  /** What was made, whether or not it was logged. */
+  readonly made: IndexResult | null
+  readonly at: Millis
   readonly held: IndexPoint | null
   /** By venue; without those that are not excluded. */
   readonly excluded: ReadonlyMap<string, Exclusion>
   readonly doubt: Doubt
 }
 
-const NOTHING: Carried = { held: null, excluded: new Map(), doubt: NO_DOUBT }
+const NOTHING: Carried = {
+  last: null,
+  full: null,
+  made: null,
+  at: 0,
+  held: null,
+  excluded: new Map(),
+  doubt: NO_DOUBT,
+}
 
 /**
- * Prices that venues make, each second by the rule `index-1`. An instrument without enough venues is not quoted:
+ * Prices that venues make, each second by the rule `index-2`. An instrument without enough venues is not quoted:
  * nothing stands in for it. What these prices were the log alone tells.
  */
 export function createLiveSource(parts: LiveSourceParts): PriceSource {
@@ -49,7 +64,8 @@ export function createLiveSource(parts: LiveSourceParts): PriceSource {
       const evidence = evidenceAt(parts, instrument, at, before)
       const made = indexPrice(evidence)
       const doubt = doubtAfter(before.doubt, saidOtherwise(parts, instrument, made, at), at)
-      carried.set(instrument.id, { ...carriedBy(made), doubt })
+      const { last, full } = evidence
+      carried.set(instrument.id, { ...carriedBy(made), last, full, made, at, doubt })
       return quoteOf(made, evidence, doubt, parts.feed.clockOffMs())
     },
   }
@@ -87,19 +103,24 @@ function evidenceAt(
   { feed, file, lastLogged }: LiveSourceParts,
   instrument: Instrument,
   at: Millis,
-  { held, excluded }: Carried,
+  before: Carried,
 ): Evidence {
-  const last = lastLogged(instrument.id)
+  const { excluded } = before
+  const last = pointOf(lastLogged(instrument.id))
+  // A clock that was set back, or a row that is not of this run, leaves nothing to confirm.
+  const held = canBeHeld({ held: before.held, last, at }) ? before.held : null
   const heard = feed.quotes(instrument.code)
   const now = feed.now()
   const silent = [...excluded.keys()].filter((id) => heard.every(({ venue }) => venue !== id))
   return {
+    rule: 'index-2',
     file,
     instrumentId: instrument.id,
     at,
     decimals: instrument.decimals,
-    bandPpm: bandOf(instrument),
-    last: last === null ? null : { mid: last.mid, at: last.at },
+    bandPpm: indexBandOf(instrument.id),
+    last,
+    full: lastFull(last, before),
     held,
     venues: [
       ...heard.map((quote) => venueOf(feed, now, quote, excluded.get(quote.venue) ?? null)),
@@ -108,10 +129,22 @@ function evidenceAt(
   }
 }
 
-function bandOf({ code, base }: Instrument): number {
-  if (COIN_PEGS.some((peg) => peg.code === code)) return INDEX_BANDS.peg
-  return base === 'BTC' || base === 'ETH' ? INDEX_BANDS.major : INDEX_BANDS.other
+const pointOf = (price: IndexPoint | null): IndexPoint | null =>
+  price === null ? null : { mid: price.mid, at: price.at }
+
+/**
+ * The last logged price that was full: of the second before, once it is in the log. After a row that is not of this
+ * run none is known, until there is a full one again.
+ */
+function lastFull(last: IndexPoint | null, before: Carried): IndexPoint | null {
+  if (isSame(last, before.last)) return before.full
+  const { made, at } = before
+  if (last === null || made?.mid !== last.mid || at !== last.at) return null
+  return made.state === 'full' ? last : before.full
 }
+
+const isSame = (one: IndexPoint | null, other: IndexPoint | null): boolean =>
+  one?.mid === other?.mid && one?.at === other?.at
 
 /** Ages are rounded up: a quote is never made younger than it is. */
 function venueOf(
@@ -138,7 +171,7 @@ const lostVenue = (venue: string, excluded: Exclusion | null): IndexVenue => ({
   excluded,
 })
 
-function carriedBy({ held, uses }: IndexResult): Omit<Carried, 'doubt'> {
+function carriedBy({ held, uses }: IndexResult): Pick<Carried, 'held' | 'excluded'> {
   const out = uses.flatMap(({ venue, excluded }) =>
     excluded === null ? [] : [[venue, excluded] as const],
   )

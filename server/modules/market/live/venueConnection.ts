@@ -5,6 +5,7 @@ import { monotonicNow } from './monotonic.ts'
 import type { Outbox } from './outbox.ts'
 import { parseExact } from './exactJson.ts'
 import { repeat } from './repeat.ts'
+import { FloodGate } from './rulesFlood.ts'
 import { isOff, type TextPrices } from './rulesWatch.ts'
 import { abandon, listenTo, pingSockets, type VenueExchange } from './venueExchange.ts'
 import type { FrameQuote, FrameReader } from './venueFrames.ts'
@@ -39,6 +40,7 @@ export class VenueConnection {
   readonly #reader: FrameReader
   readonly #over = new AbortController()
   readonly #held = new Map<string, Held>()
+  readonly #gate: FloodGate
   /** By the name that frames have for them. */
   readonly #markets = new Map<string, UsableMarket>()
   /** Symbols that the last comparison found to be off. */
@@ -52,10 +54,11 @@ export class VenueConnection {
   constructor(parts: ConnectionParts) {
     this.#parts = parts
     this.#venue = VENUES[parts.venue]
+    this.#gate = new FloodGate(parts.times.most)
     this.#reader = this.#venue.reader((market) => this.#markets.has(market))
     listenTo(parts.exchange, {
       onFrame: (data) => this.#onFrame(data),
-      onAlive: () => this.#onAlive(),
+      onAlive: (letters) => this.#onAlive(letters),
       onConnected: () => this.#onConnected(),
       onLost: (why) => this.end(why),
       onLimited: parts.onLimited,
@@ -116,9 +119,15 @@ export class VenueConnection {
     this.#parts.outbox.tell({ kind: 'connected', venue: this.#parts.venue, at: this.#aliveAt })
   }
 
-  #onAlive(): void {
+  #onAlive(letters: number): void {
     if (this.#over.signal.aborted) return
     this.#aliveAt = monotonicNow()
+    if (!this.#gate.lets(letters, this.#aliveAt)) {
+      // One venue must not slow the others, which share its thread.
+      this.#fault('a flood of frames')
+      this.end('a flood of frames')
+      return
+    }
     this.#parts.outbox.alive(this.#parts.venue, this.#aliveAt)
   }
 

@@ -85,8 +85,8 @@ function moved(urls: unknown, origin: string): unknown {
 export interface SocketListener {
   /** A frame that came at a moment of the monotonic clock; true keeps it from ccxt. */
   onFrame(data: unknown): boolean
-  /** Any sign of life. */
-  onAlive(): void
+  /** Any sign of life, of so many letters. */
+  onAlive(letters: number): void
   onConnected(): void
   onLost(why: string): void
   /** An answer that asks to be left alone. */
@@ -115,17 +115,22 @@ export function listenTo(exchange: VenueExchange, listener: SocketListener): voi
 function listenToSocket(socket: VenueSocket, listener: SocketListener): void {
   const { onMessage, onPing, onPong } = socket
   socket.onMessage = (event) => {
-    listener.onAlive()
+    listener.onAlive(lengthOf(event.data))
     if (!listener.onFrame(event.data)) onMessage.call(socket, event)
   }
   socket.onPing = () => {
-    listener.onAlive()
+    listener.onAlive(0)
     onPing.call(socket)
   }
   socket.onPong = () => {
-    listener.onAlive()
+    listener.onAlive(0)
     onPong.call(socket)
   }
+}
+
+function lengthOf(data: unknown): number {
+  if (typeof data === 'string') return data.length
+  return ArrayBuffer.isView(data) || data instanceof ArrayBuffer ? data.byteLength : 0
 }
 
 function lost(listener: SocketListener, cause: unknown): void {

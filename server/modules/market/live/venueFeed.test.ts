@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTlsProxy } from '#kit/tlsProxy.ts'
 import { KIT_VENUES, type KitVenue, type KitVenues, openVenues } from '#kit/venues/venues.ts'
 import { readEvidence } from '#protocol/proof/evidence.ts'
 import { systemClock } from '#server/platform/clock.ts'
@@ -21,6 +22,7 @@ const TIMES = {
   leastGapMs: 100,
   leastBackOffMs: 50,
   mostBackOffMs: 300,
+  most: { frames: 3_000, letters: 1_000_000 },
 }
 /** Have books in dollars too. */
 const IN_DOLLARS = ['kraken', 'coinbaseexchange', 'kucoin'] as const
@@ -205,6 +207,23 @@ describe('a connection', () => {
     expect(kucoin.connections).toBeGreaterThan(drops + 1)
   })
 
+  it('that floods its thread is dropped, and counted, while the others go on', async () => {
+    const { kraken } = kit.servers
+    const { drops, faults } = statusOf('kraken')
+    const before = kraken.connections
+    for (let sent = 0; sent < 3_100; sent += 1) kraken.tell('{"channel":"heartbeat"}')
+    await poll(() => statusOf('kraken').drops).toBeGreaterThan(drops)
+    expect(statusOf('kraken').faults).toBeGreaterThan(faults)
+    expect(statusOf('kraken').lastError).toBe('a flood of frames')
+    await poll(() => kraken.connections).toBeGreaterThan(before)
+    await poll(() => quoteOf('kraken')?.bid).toBe('98000.10')
+    for (const venue of ['binance', 'okx'] as const)
+      expect(statusOf(venue).connectedAt).not.toBeNull()
+    for (let sent = 0; sent < 5; sent += 1) kraken.tell(`["${'x'.repeat(220_000)}"]`)
+    await poll(() => kraken.connections).toBeGreaterThan(before + 1)
+    await poll(() => quoteOf('kraken')?.bid).toBe('98000.10')
+  })
+
   it('is not tried while its venue wants to be left alone', async () => {
     const { kraken } = kit.servers
     kraken.refusal = { status: 429, retryAfter: '2' }
@@ -218,6 +237,23 @@ describe('a connection', () => {
     expect(systemClock.now()).toBeGreaterThanOrEqual(until)
     expect(kraken.connections).toBeGreaterThan(connections)
   })
+})
+
+it('an exchange whose certificate is refused is said, and as silent as one that is gone', async () => {
+  const proxy = await openTlsProxy(Number(new URL(kit.addresses.okx).port))
+  const addresses = { ...kit.addresses, okx: proxy.url }
+  const strict = openVenueFeed({ index: indexed(), clock: systemClock, times: TIMES, addresses })
+  const okx = () => strict.status().venues.find(({ venue }) => venue === 'okx')
+  try {
+    await poll(() => okx()?.lastError ?? '').toContain('certificate')
+    await poll(() => strict.quotes('BTCUSDT').length).toBe(KIT_VENUES.length - 1)
+    await poll(() => okx()?.drops ?? 0).toBeGreaterThan(1)
+    expect(okx()).toMatchObject({ connectedAt: null, aliveAt: null })
+    expect(strict.quotes('BTCUSDT').map(({ venue }) => venue)).not.toContain('okx')
+  } finally {
+    await strict.close()
+    await proxy.close()
+  }
 })
 
 describe('the feed', () => {
