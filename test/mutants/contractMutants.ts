@@ -8,6 +8,19 @@ const ENGINE_MODEL = 'server/modules/triggers/service.test.ts'
 /** Faults of contract orders. */
 export const CONTRACT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'leverage that the policy forbids',
+    costs: 'the customer: loses faster than the law of their country allows',
+    edits: [
+      {
+        file: 'protocol/formulas/leverages.ts',
+        was: 'steps.filter((step) => step <= maxLeverage)',
+        becomes: 'steps.filter((step) => step > 0)',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/formulas/leverages.test.ts',
+  },
+  {
     name: 'days of results begun a day late',
     costs: 'whoever reads the calendar: each result stands under another day than it closed on',
     edits: [

@@ -6,6 +6,19 @@ const BARS = 'server/modules/market/logBars.db.test.ts'
 /** Of prices that are live, and what is drawn of them. */
 export const MARKET_MUTANTS: readonly Mutant[] = [
   {
+    name: 'start without a class that was offered',
+    costs: 'the customer: orders stay open in a class that has no price to close them at',
+    edits: [
+      {
+        file: 'server/main/offeredClasses.ts',
+        was: 'gone.filter((name) => !offer.accepted.includes(name))',
+        becomes: 'gone.filter((name) => offer.accepted.includes(name))',
+      },
+    ],
+    project: 'db',
+    test: 'server/main/offeredClasses.db.test.ts',
+  },
+  {
     name: "candle made from another source's row",
     costs:
       'the customer: a chart of live prices shows some that were simulated, and so do premiums',
