@@ -27,6 +27,7 @@ export const BITCOIN: MarketInfo = {
   base: 'BTC',
   quote: 'USDT',
   zone: 'UTC',
+  calendarEnded: null,
   spotOnReal: true,
   contract: {
     contractSize: '0.01',
