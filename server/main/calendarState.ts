@@ -59,7 +59,7 @@ export function judgeCalendars({ config, calendars, market, clock, log }: Judged
   for (const { key, until, daysLeft } of soon) {
     log.warn(
       { calendar: key, until, daysLeft },
-      'beyond the end of its calendar a market is closed',
+      'a calendar ends soon, and beyond its end its markets are closed',
     )
   }
 }

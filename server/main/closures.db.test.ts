@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { MarketList } from '#protocol/market.ts'
 import type { OperatorAct } from '#protocol/operator.ts'
@@ -10,9 +10,9 @@ import { newOperatorToken } from '#kit/operatorTokens.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import type { Status } from '#server/http/ops/status.ts'
-import { createClosuresService } from '#server/modules/closures/service.ts'
+import { type ClosuresDeps, createClosuresService } from '#server/modules/closures/service.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
-import { INSTRUMENTS, openCalendars } from '#server/modules/market/service.ts'
+import { type Calendars, INSTRUMENTS, openCalendars } from '#server/modules/market/service.ts'
 import { selectLastExpiry } from '#server/modules/options/service.ts'
 import type { App } from './app.ts'
 
@@ -53,19 +53,30 @@ async function person(name: string, role: string): Promise<string> {
 }
 
 /** Buys an option on the demo account; the code of the answer. */
-async function buy(body: object): Promise<string> {
+async function buy(body: object, key = 'an-option-of-a-day'): Promise<string> {
   const reply = await fetch(app.url + routePath('buyOption'), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${customer.token}`,
       virtually: 'YES',
-      'idempotency-key': 'an-option-of-a-day',
+      'idempotency-key': key,
     },
     body: JSON.stringify(body),
   })
   return ((await reply.json()) as Reply<unknown>).code
 }
+
+/** Another server on the same database. */
+const serviceOn = (calendars: Calendars, lastExpiry: ClosuresDeps['lastExpiry']) =>
+  createClosuresService({
+    db: app.db,
+    clock,
+    ledger: createLedgerService(),
+    calendars,
+    instruments: INSTRUMENTS,
+    lastExpiry,
+  })
 
 const propose = (calendar: string, date: string, closesAt: string | null = null) =>
   operator(tom, 'closures', { calendar, date, closesAt, reason: 'a day of mourning' })
@@ -128,14 +139,7 @@ it('knows after a restart what was confirmed, and nothing that was not', async (
   await propose('us-equity', '2026-03-20')
   const calendars = openCalendars(null)
   const open = (key: 'forex' | 'us-equity', at: number) => calendars.of(key).at(at).open
-  const again = createClosuresService({
-    db: app.db,
-    clock,
-    ledger: createLedgerService(),
-    calendars,
-    instruments: INSTRUMENTS,
-    lastExpiry: selectLastExpiry,
-  })
+  const again = serviceOn(calendars, selectLastExpiry)
   expect(open('forex', NOON + 2 * DAY)).toBe(true)
   await again.load()
   expect(open('forex', NOON + 2 * DAY)).toBe(false)
@@ -166,6 +170,53 @@ it('spares options that are open, and the day ahead', async () => {
   expect(await confirm(edge.result.id)).toMatchObject({ fields: { date: 'outOfRange' } })
   expect((await operator(ada, `closures/${edge.result.id}/stop`, {})).result.state).toBe('stopped')
   expect((await confirm(edge.result.id)).code).toBe(CODE.withdrawalMovedOn)
+})
+
+it('looks at open options only after what is being bought now', async () => {
+  const { result } = await propose('us-equity', '2026-03-25')
+  const ledger = createLedgerService()
+  let looked = false
+  const own = serviceOn(openCalendars(null), async (...asked) => {
+    looked = true
+    return selectLastExpiry(...asked)
+  })
+  const { confirming } = await app.db.transaction(async (tx) => {
+    // As a command does that buys.
+    const holder = { customerId: customer.user.id, account: 'demo' } as const
+    await ledger.lockBooks(tx, [holder], 'USDT', { home: 1, whole: false })
+    const asked = own.confirm('ada', result.id)
+    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    await vi.waitUntil(async () => looked || (await app.db.query(waits)).length > 0, 10_000)
+    expect(looked).toBe(false)
+    return { confirming: asked }
+  })
+  expect(await confirming).toMatchObject({ state: 'confirmed' })
+  expect(looked).toBe(true)
+})
+
+it.each([
+  [1, 'us-equity', 'AAPL', '190.00'],
+  [2, 'spot-metals', 'XAUUSD', '2400.00'],
+  [3, 'us-futures', 'ES', '6800.00'],
+])('spares an option bought in the same instant: %s, %s', async (minute, calendar, code, price) => {
+  const one = INSTRUMENTS.find((instrument) => instrument.code === code)
+  if (one === undefined) throw new Error(code)
+  source.say(code, price)
+  clock.set(NOON + minute * 60_000)
+  await app.tick()
+  const end = clock.now() + DAY
+  const stake = { side: 'up', term: '1d', stake: '10', rate: '0.9' }
+  const body = { instrumentId: String(one.id), kind: 'upDown', ...stake }
+  const { result } = await propose(calendar, '2026-03-12', `12:0${minute}`)
+  const [bought, confirmed, again] = await Promise.all([
+    buy(body, `bought-with-${calendar}`),
+    confirm(result.id),
+    buy(body, `again-with-${calendar}`),
+  ])
+  const isConfirmed = confirmed.code === '200'
+  expect(Date.parse(result.closesFrom)).toBe(end)
+  expect([bought, again].includes('200')).toBe(!isConfirmed)
+  expect(app.market.hours(one, end).open).toBe(!isConfirmed)
 })
 
 it('keeps a market closed beyond its calendar, and says why', async () => {

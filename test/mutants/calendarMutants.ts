@@ -73,4 +73,18 @@ export const CALENDAR_MUTANTS: readonly Mutant[] = [
     project: 'unit',
     test: CLOSURE_TEST,
   },
+  {
+    name: 'market closed over an option that is being bought',
+    costs: 'the customer: an option sold a moment before ends while its market is closed',
+    edits: [
+      {
+        file: 'server/modules/closures/service.ts',
+        was: "await ledger.lockBooks(tx, [], 'USDT', { home: 0, whole: true }, BOOKS)",
+        becomes: 'await Promise.resolve([ledger, BOOKS])',
+      },
+    ],
+    project: 'db',
+    test: 'server/main/closures.db.test.ts',
+    notices: 'looks at open options only after',
+  },
 ]
