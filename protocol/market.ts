@@ -56,6 +56,10 @@ export const MarketInfo = MarketItem.extend({
   base: z.string(),
   quote: z.string(),
   zone: z.string().describe('IANA zone of its trading hours'),
+  calendarEnded: z.iso
+    .date()
+    .nullable()
+    .describe('The last day of its calendar, where that is over and keeps it closed; else null'),
   spotOnReal: z.boolean().describe('Whether the policy allows coin to coin on a real account'),
   leveragesOnReal: z
     .array(z.int())

@@ -67,10 +67,12 @@ await build({
 cpSync(path.join(root, 'server/migrations'), path.join(dist, 'server/migrations'), {
   recursive: true,
 })
-cpSync(
-  path.join(root, 'server/modules/market/live/defaultIndex.json'),
-  path.join(dist, 'server/defaultIndex.json'),
-)
+for (const file of ['live/defaultIndex.json', 'calendars/defaultCalendars.json']) {
+  cpSync(
+    path.join(root, 'server/modules/market', file),
+    path.join(dist, 'server', path.basename(file)),
+  )
+}
 cpSync(path.join(root, 'server/texts'), path.join(dist, 'server/texts'), { recursive: true })
 mkdirSync(dist, { recursive: true })
 writeFileSync(stamp, `${JSON.stringify({ sources })}\n`)

@@ -54,6 +54,14 @@ data folder and is used when there is none.
                                 buffer stays and no withdrawal is overdue; then send it   treasurer
   name-take-out ID REFERENCE    it was sent: hash of the transaction, or the bank's number  treasurer
 
+  closures                      what was closed beside the calendars, or is proposed      everybody
+  propose-closure CALENDAR DAY [TIME] REASON
+                                proposes a holiday, or an early close at that time of the
+                                calendar's zone, a day ahead at least                     treasurer
+  confirm-closure ID            says yes to what another person proposed; nobody takes
+                                it back. Announce it: see announce               treasurer, admin
+  stop-closure ID               stops what is only proposed                               everybody
+
   identity                      forms that say who somebody is and wait, oldest first      reviewer
   take ID                       takes one for half an hour, and gives back any other       reviewer
   view ID                       everything in it, with its DIGEST; each look is counted    reviewer

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { SavedAnswer } from '../../protocol/operatorSupport.ts'
 import { OPERATOR_ROUTES, type OperatorRouteName } from '../../protocol/operator.ts'
+import { proposedClosure } from './closureWords.ts'
 import { type OperatorRequest, sentAs, to } from './operatorRequest.ts'
 import { treasuryAct } from './treasuryWords.ts'
 
@@ -35,6 +36,7 @@ const LISTS: ReadonlyMap<string, OperatorRouteName> = new Map([
   ['accounts', 'listAccounts'],
   ['withdrawals', 'listWithdrawalQueue'],
   ['treasury', 'getTreasury'],
+  ['closures', 'listClosures'],
 ])
 
 /** Commands with an ID alone: the call, and the event it names. */
@@ -57,6 +59,8 @@ const EVENTS: ReadonlyMap<string, readonly [OperatorRouteName, string?]> = new M
   ['confirm-treasury', ['confirmTreasuryMove']],
   ['stop-treasury', ['stopTreasuryMove']],
   ['release-take-out', ['releaseTakeOut']],
+  ['confirm-closure', ['confirmClosure']],
+  ['stop-closure', ['stopClosure']],
 ])
 
 /** Commands with an ID, a reason and perhaps a note: the call, and the event it names. */
@@ -87,6 +91,7 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (inChat !== null) return inChat
   if (command === 'save-text') return savedText(first, words.slice(2))
   if (command === 'announce') return announced(first, words.slice(2))
+  if (command === 'propose-closure') return proposedClosure(words.slice(1))
   if (second === undefined) return null
   const aboutIdentity = identityAct(command, first, second, more)
   if (aboutIdentity !== null) return aboutIdentity

@@ -5,6 +5,7 @@ import { createApp } from '#server/http/app.ts'
 import { createFeed, type Feed } from '#server/http/feed/feed.ts'
 import type { Logo } from '#server/http/pages/brandLogo.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
+import { type Calendars, openCalendars } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -13,6 +14,7 @@ import { createLog } from '#server/platform/log.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import { auditOf } from './audited.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
+import { judgeCalendars } from './calendarState.ts'
 import { callsOf } from './calls.ts'
 import { Closers } from './closers.ts'
 import type { Config } from './config.ts'
@@ -94,39 +96,39 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     const port = config.port === 0 ? await freePort(config.host) : config.port
     const origin = config.publicUrl ?? `http://localhost:${port}`
     const logo = await openLogo(config.logo)
+    const calendars = openCalendars(config.calendarsFile)
     const meters = createMeters(config.mode)
     const db = await openDatabase({ config, clock, log, onLost, watch: meters.watchPool })
     closers.add(() => db.close())
-    const prices = await openPrices({ ...parts, config, clock, log, closers })
+    const prices = await openPrices({ ...parts, config, clock, log, closers, calendars })
+    const { source, venues } = prices
     const signer = await openAppSigner(config, db)
     const chain = await openSandboxChain(config, closers)
-    const files = await openFiles(config)
     const keys = await openIdentityKeys(config)
-    const sandboxDeposits = chain?.deposits ?? null
     const opened = {
       config,
       db,
       clock,
       log,
       metrics: meters.metrics,
-      source: prices.source,
-      files,
+      source,
+      calendars,
+      files: await openFiles(config),
       keys,
       signer,
-      sandboxDeposits,
+      sandboxDeposits: chain?.deposits ?? null,
       sandboxWorks: chain?.works ?? null,
       origin,
     }
     const services = createServices(opened)
     const { market } = services
     prices.attach(market)
-    const audit = auditOf(services)
-    const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
-    const readiness = (): Promise<Readiness> =>
-      readinessOf(db, market, clock, auditor, prices.venues)
-    const looked = { config, meters, clock, db, auditor, readiness, venues: prices.venues }
+    const audited = createAuditor({ db, clock, log, audit: auditOf(services) })
+    const auditor = rememberSince(audited, clock)
+    const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor, venues)
+    const looked = { config, meters, clock, db, auditor, readiness, calendars, venues }
     const operations = createOperations({ ...services, ...looked })
-    await prepare({ config, db, clock, log }, services, auditor)
+    await prepare({ config, db, clock, log, calendars }, services, auditor)
     await operations.orders.load(db)
 
     const onFault = (err: unknown): void => log.error({ err }, 'the feed failed')
@@ -196,14 +198,15 @@ interface HandleParts extends Pick<App, 'url' | 'db' | 'sandboxNode'> {
  * and what the last run left undone is looked up in the log before any of it is dropped.
  */
 async function prepare(
-  { config, db, clock, log }: Pick<HttpParts, 'config' | 'db' | 'clock' | 'log'>,
+  { config, db, clock, log, calendars }: Preparing,
   services: Services,
   auditor: Auditor,
 ): Promise<void> {
-  const { ledger, market, policy, contracts, plans, spot, alerts } = services
+  const { closures, ledger, market, policy, contracts, plans, spot, alerts } = services
   if (config.mode === 'production' && market.source !== 'live') {
     throw new StartFault('Production needs live prices, and no live source can be reached.')
   }
+  judgeCalendars({ config, calendars, market, clock, log })
   if (config.mode === 'production') {
     await keepOfferedClasses(db, { market, policy, accepted: config.acceptedFewer })
   }
@@ -215,6 +218,7 @@ async function prepare(
     await announceSandbox(services.content, config.mode)
     await offerSandboxWorks(services.auctions, db, clock, config)
   }
+  await closures.load()
   await market.start()
   await contracts.load()
   await spot.load()
@@ -228,6 +232,10 @@ async function prepare(
   await maintainLog(services, clock, config.priceLogDays).catch((err: unknown) =>
     log.error({ err }, 'the days of the price log were left as they are'),
   )
+}
+
+interface Preparing extends Pick<HttpParts, 'config' | 'db' | 'clock' | 'log'> {
+  readonly calendars: Calendars
 }
 
 interface HttpParts {

@@ -201,8 +201,9 @@ test('a replay needs a folder that is there', () => {
   expect(faultsOf({ PRICE_SOURCE: 'replay', REPLAY_DIR: 'nowhere' })).toContain('is not there')
 })
 
-test('an index file must be there, and stand-ins of venues on this host', () => {
+test('files of prices and hours must be there, and stand-ins of venues on this host', () => {
   expect(faultsOf({ INDEX_FILE: 'nowhere.json' })).toContain('INDEX_FILE names a file')
+  expect(faultsOf({ CALENDARS_FILE: 'nowhere.json' })).toContain('CALENDARS_FILE names a file')
   const VENUE_ADDRESSES = 'okx=http://127.0.0.1:4000, kraken=http://localhost:4001'
   expect(readConfig({ VENUE_ADDRESSES }, ROOT).venueAddresses).toEqual({
     okx: 'http://127.0.0.1:4000',

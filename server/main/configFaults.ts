@@ -5,6 +5,7 @@ interface Checked {
   readonly priceSource: string
   readonly replayDir: string | null
   readonly indexFile: string | null
+  readonly calendarsFile: string | null
   readonly policyFile: string | null
   readonly depositsFile: string | null
   readonly logo: { readonly light: string; readonly dark: string } | null
@@ -22,6 +23,9 @@ export function inconsistencies(config: Checked): readonly string[] {
   }
   if (config.indexFile !== null && !existsSync(config.indexFile)) {
     faults.push(`INDEX_FILE names a file that is not there: ${config.indexFile}`)
+  }
+  if (config.calendarsFile !== null && !existsSync(config.calendarsFile)) {
+    faults.push(`CALENDARS_FILE names a file that is not there: ${config.calendarsFile}`)
   }
   if (config.depositsFile !== null && !existsSync(config.depositsFile)) {
     faults.push(`DEPOSITS_FILE names a file that is not there: ${config.depositsFile}`)

@@ -5,9 +5,10 @@ import { VENUE_IDS, type VenueId } from '#server/modules/market/service.ts'
 /** Stand-ins of venues on this host, for tests: no page of prices elsewhere can take a venue's place. */
 const STAND_IN = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5}$/
 
-/** Variables about prices of venues. */
+/** Variables about prices of venues, and when markets trade. */
 export const LIVE_VARIABLES = {
   INDEX_FILE: z.string().optional(),
+  CALENDARS_FILE: z.string().optional(),
   VENUE_ADDRESSES: z
     .string()
     .transform((text) => text.split(',').map((one) => one.trim().split('=')))
@@ -33,14 +34,17 @@ export const LIVE_VARIABLES = {
 
 interface Variables {
   readonly INDEX_FILE?: string | undefined
+  readonly CALENDARS_FILE?: string | undefined
   readonly VENUE_ADDRESSES: LiveConfig['venueAddresses']
   readonly ACCEPT_FEWER_CLASSES: readonly string[]
 }
 
-/** What an operator may set about prices of venues. */
+/** What an operator may set about prices of venues, and when markets trade. */
 export interface LiveConfig {
   /** Which markets of which venues prices are made of; null: our own list. */
   readonly indexFile: string | null
+  /** When each market trades; null: our own calendars. */
+  readonly calendarsFile: string | null
   /** Where stand-ins of venues are; empty: the venues themselves are asked. */
   readonly venueAddresses: Readonly<Partial<Record<VenueId, string>>>
   /** Classes of instruments that production may start without, though they were offered at its last start. */
@@ -58,6 +62,7 @@ export function liveOf(
 ): LiveConfig {
   return {
     indexFile: folder(read.INDEX_FILE),
+    calendarsFile: folder(read.CALENDARS_FILE),
     venueAddresses: read.VENUE_ADDRESSES,
     acceptedFewer: read.ACCEPT_FEWER_CLASSES,
   }

@@ -4,7 +4,7 @@ import type { Readiness } from '#server/http/ops/health.ts'
 import type { OpsDeps } from '#server/http/ops/ops.ts'
 import type { Status } from '#server/http/ops/status.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
-import type { LiveFeed } from '#server/modules/market/service.ts'
+import type { Calendars, LiveFeed } from '#server/modules/market/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -12,6 +12,7 @@ import type { Events } from '#server/modules/events/types.ts'
 import { createMetrics, type Metrics } from '#server/http/ops/metrics.ts'
 import type { PoolUse } from '#server/platform/postgres.ts'
 import type { Auditor } from './auditor.ts'
+import { calendarStates, watchCalendars } from './calendarState.ts'
 import type { Config } from './config.ts'
 import { qrSignInOf } from './qrSignIn.ts'
 import { DayOfOrders, isAsOpened } from './dayOfOrders.ts'
@@ -117,6 +118,7 @@ export interface OperationsDeps {
   readonly seals: Pick<SealsService, 'last'>
   /** Connections to exchanges; null where no price is live. */
   readonly venues: LiveFeed | null
+  readonly calendars: Calendars
 }
 
 /** What operators are shown. */
@@ -140,6 +142,7 @@ export function createOperations(deps: OperationsDeps): Operations {
   let lag: number | null = null
   const ageOf = (at: Millis | null): number | null =>
     at === null ? null : Math.max(0, clock.now() - at) / SECOND
+  const calendars = () => calendarStates(deps.calendars, market.instruments(), clock.now())
   const status = async (): Promise<Status> => ({
     at: clock.now(),
     brand: config.brand,
@@ -150,6 +153,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     books: { ...auditor.report(), since: auditor.since() },
     priceSource: market.source,
     live: venues === null ? null : liveStateOf(venues, market, clock.now()),
+    calendars: calendars(),
     qrSignIn: qrSignInOf(config),
     priceAgeSeconds: ageOf(newestPrice(market)),
     feedLagSeconds: lag,
@@ -163,6 +167,7 @@ export function createOperations(deps: OperationsDeps): Operations {
   metrics.watch('glasshouse_feed_members', () => feed.count().members)
   metrics.watch('glasshouse_feed_subscriptions', () => feed.count().subscriptions)
   if (venues !== null) watchLive(metrics, () => liveStateOf(venues, market, clock.now()))
+  watchCalendars(metrics, calendars)
   // An age without an event is endless: any alarm on it must ring.
   metrics.watch('glasshouse_price_age_seconds', () => ageOf(newestPrice(market)) ?? Infinity)
   metrics.watch('glasshouse_audit_age_seconds', () => ageOf(auditor.report().at) ?? Infinity)

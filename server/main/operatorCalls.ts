@@ -1,5 +1,6 @@
 import { operatorAccountCalls } from '#server/http/operator/operatorAccounts.ts'
 import { operatorAuctionCalls } from '#server/http/operator/operatorAuctions.ts'
+import { operatorClosureCalls } from '#server/http/operator/operatorClosures.ts'
 import { operatorContentCalls } from '#server/http/operator/operatorContent.ts'
 import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorLoanCalls } from '#server/http/operator/operatorLoans.ts'
@@ -24,5 +25,6 @@ export function operatorCallsOf(services: Services): readonly OperatorCall[] {
     ...operatorInviteCalls(services.invites),
     ...operatorSupportCalls(services.support),
     ...operatorTreasuryCalls(services.treasury),
+    ...operatorClosureCalls(services.closures),
   ]
 }

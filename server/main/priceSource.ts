@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import {
+  type Calendars,
   createSource,
   type LiveFeed,
   openLivePrices,
@@ -30,6 +31,8 @@ export interface PriceParts {
   readonly clock: Clock
   readonly log: Logger
   readonly closers: Closers
+  /** When markets trade. */
+  readonly calendars: Calendars
   /** Prices that are there already. */
   readonly source?: PriceSource
   /** Other exchanges than those of the configuration; tests of production have no other way to stand-ins. */
@@ -47,11 +50,11 @@ export interface Exchanges {
  * @throws StartFault when a file can't be used, live prices must be had and can't, or production's clock is not right
  */
 export async function openPrices(parts: PriceParts): Promise<Prices> {
-  const { config, clock, log, closers, source, exchanges } = parts
+  const { config, clock, log, closers, calendars, source, exchanges } = parts
   if (source !== undefined) return { source, ...MADE }
   const { priceSource, seed, replayDir, replaySpeed, mode } = config
   const replay = replayDir === null ? {} : { replay: { dir: replayDir, speed: replaySpeed } }
-  const options: SourceOptions = { seed, clock, ...replay }
+  const options: SourceOptions = { seed, clock, calendars, ...replay }
   if (priceSource === 'simulated' || priceSource === 'replay') {
     return { source: await createSource(priceSource, options), ...MADE }
   }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { DepositSetup } from '#server/modules/deposits/types.ts'
-import type { MarketDeps } from '#server/modules/market/service.ts'
+import type { Calendars, MarketDeps } from '#server/modules/market/service.ts'
 import type { KeyRing } from '#server/modules/vault/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -19,6 +19,8 @@ export interface ServiceParts {
   readonly clock: Clock
   readonly log: Logger
   readonly source: PriceSource
+  /** When markets trade. */
+  readonly calendars: Calendars
   /** Where the files lie that customers send. */
   readonly files: ObjectStore
   /** What wraps the keys of what customers tell about themselves. */

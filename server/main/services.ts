@@ -4,6 +4,7 @@ import type { AuctionsService } from '#server/modules/auctions/types.ts'
 import { selectStates } from '#server/modules/auth/service.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
+import type { ClosuresService } from '#server/modules/closures/types.ts'
 import type { ContentService } from '#server/modules/content/types.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
@@ -64,6 +65,7 @@ export interface Services extends OwnAccounts {
   readonly alerts: AlertsService
   readonly auctions: AuctionsService
   readonly auth: AuthService
+  readonly closures: ClosuresService
   readonly content: ContentService
   readonly contracts: ContractsService
   readonly deposits: DepositsService
@@ -97,14 +99,14 @@ export interface Services extends OwnAccounts {
 
 /** Builds every module and joins them; nothing runs yet. */
 export function createServices(parts: ServiceParts): Services {
-  const { config, db, clock, log, metrics, source } = parts
+  const { config, db, clock, log, metrics } = parts
   const onFault = (err: unknown): void => log.error({ err }, 'a listener failed')
   const events = createEvents(onFault)
   const ledger = createLedgerService()
   const mails = createMails(parts)
   const mailOn = mails.state !== 'off'
   const notifications = createNotificationsService({ db, clock, mailOn, onFault })
-  const market = createMarketService({ db, clock, source, onSetBack: (text) => log.error(text) })
+  const market = createMarketService({ ...parts, onSetBack: (text) => log.error(text) })
   const policy = fromFile(config.policyFile, createPolicyService)
   const { note } = notifications
   const noteAccount: Core['noteAccount'] = (tx, customerId, event) =>
@@ -136,7 +138,7 @@ export function createServices(parts: ServiceParts): Services {
   // Before the products hear of prices: what they do by one is measured from its coming.
   watchTriggers(metrics, market, events)
   const { lockOpen } = funds.auth.status
-  const traded = createTraded({ ...joined, risk, identity, invites, notifications, lockOpen })
+  const traded = createTraded({ ...parts, ...core, risk, invites, notifications, lockOpen })
   const operators = createOperatorsService({ db, clock, adminToken: config.operatorToken })
   const support = createSupport({ ...parts, ...core, ...funds, operators, note: noteAccount })
   metrics.watch('glasshouse_options_overdue', () => traded.options.overdue())

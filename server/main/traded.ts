@@ -1,5 +1,7 @@
 import { type AlertsDeps, createAlertsService } from '#server/modules/alerts/service.ts'
 import type { AlertsService } from '#server/modules/alerts/types.ts'
+import { createClosuresService } from '#server/modules/closures/service.ts'
+import type { ClosuresService } from '#server/modules/closures/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
@@ -8,9 +10,11 @@ import type { IdentityService } from '#server/modules/identity/types.ts'
 import type { InvitesService } from '#server/modules/invites/types.ts'
 import { createLevelsService } from '#server/modules/levels/service.ts'
 import type { LevelsService } from '#server/modules/levels/types.ts'
+import type { Ledger } from '#server/modules/ledger/service.ts'
+import { type Calendars, INSTRUMENTS } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { NotificationsService } from '#server/modules/notifications/types.ts'
-import { createOptionsService } from '#server/modules/options/service.ts'
+import { createOptionsService, selectLastExpiry } from '#server/modules/options/service.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
@@ -23,6 +27,8 @@ import { feeOffersOf, noticesWith } from './incentives.ts'
 interface TradedParts {
   readonly db: Db
   readonly clock: Clock
+  readonly ledger: Ledger
+  readonly calendars: Calendars
   readonly commands: CommandService
   readonly market: MarketService
   readonly policy: PolicyService
@@ -37,13 +43,14 @@ interface TradedParts {
 
 interface Traded {
   readonly alerts: AlertsService
+  readonly closures: ClosuresService
   readonly contracts: ContractsService
   readonly spot: SpotService
   readonly options: OptionsService
   readonly levels: LevelsService
 }
 
-/** What is traded at the market's prices, and what customers' fees are less by. */
+/** What is traded at the market's prices and when it is not, and what customers' fees are less by. */
 export function createTraded(parts: TradedParts): Traded {
   const { db, clock, market, policy, risk, identity, notifications } = parts
   // Levels are counted from the products, which ask for discounts only once orders come.
@@ -66,5 +73,10 @@ export function createTraded(parts: TradedParts): Traded {
     offers: feeOffers,
     notify: noticesWith(notifications),
   })
-  return { alerts, contracts, spot, options, levels }
+  const closures = createClosuresService({
+    ...parts,
+    instruments: INSTRUMENTS,
+    lastExpiry: selectLastExpiry,
+  })
+  return { alerts, closures, contracts, spot, options, levels }
 }

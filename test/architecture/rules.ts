@@ -76,6 +76,7 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   options: ['ledger', 'policy', 'commands', 'market', 'events'],
   statement: ['ledger'],
   treasury: ['ledger'],
+  closures: ['ledger', 'market'],
   seals: ['ledger'],
   receipts: ['loans', 'seals'],
 }

@@ -22,6 +22,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'second_factor_tries',
   ],
   codes: ['sent_code'],
+  closures: ['market_closure'],
   auctions: [
     'auction',
     'auction_bid',

@@ -27,6 +27,7 @@ export const BITCOIN: MarketInfo = {
   base: 'BTC',
   quote: 'USDT',
   zone: 'UTC',
+  calendarEnded: null,
   spotOnReal: true,
   leveragesOnReal: [1, 5, 10, 20, 50, 100],
   contract: {

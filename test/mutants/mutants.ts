@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTANTS } from './accountMutants.ts'
 import { ALERT_MUTANTS } from './alertMutants.ts'
+import { CALENDAR_MUTANTS } from './calendarMutants.ts'
 import { CONTRACT_MUTANTS } from './contractMutants.ts'
 import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
 import { FEE_MUTANTS } from './feeMutants.ts'
@@ -44,6 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...TRAIL_MUTANTS,
   ...WAITING_MUTANTS,
   ...MARKET_MUTANTS,
+  ...CALENDAR_MUTANTS,
   ...RECEIPT_MUTANTS,
   ...INDEX_MUTANTS,
   ...SUPPORT_MUTANTS,

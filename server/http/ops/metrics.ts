@@ -33,6 +33,10 @@ const GAUGES_OF_EACH = {
     help: 'Age of the newest block that enough nodes gave and that was looked at for deposits',
     label: 'network',
   },
+  glasshouse_calendar_days_left: {
+    help: 'Days until nobody knows when the markets of a calendar trade; at 0 they are closed',
+    label: 'calendar',
+  },
   glasshouse_venue_connected: {
     help: '1 while there is a connection to an exchange that prices are made of',
     label: 'venue',

@@ -43,6 +43,17 @@ export interface LiveState {
   readonly restarts: number
 }
 
+/** How long a calendar is known that markets keep. */
+export interface CalendarState {
+  readonly key: string
+  /** The last day that is known; beyond it its markets are closed. */
+  readonly until: string
+  readonly daysLeft: number
+  readonly endsSoon: boolean
+  /** Days to come on which people close its markets, with the time of an early close. */
+  readonly closed: readonly string[]
+}
+
 /** How the operator is, for operators: the page `/status`, and the same as JSON. */
 export interface Status {
   readonly at: Millis
@@ -56,6 +67,8 @@ export interface Status {
   readonly priceSource: string
   /** Null where no price is live. */
   readonly live: LiveState | null
+  /** Of the calendars that markets keep. */
+  readonly calendars: readonly CalendarState[]
   /** Whether people can sign in by QR code, and if not why. */
   readonly qrSignIn: string
   /** Age of the newest logged price; null when there is none. */

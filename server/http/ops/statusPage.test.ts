@@ -24,6 +24,7 @@ const WELL: Status = {
   books: { state: 'clean', at: AT - 1000, tookMs: 12, breaches: [], since: null },
   priceSource: 'simulated',
   live: null,
+  calendars: [{ key: 'forex', until: '2028-12-31', daysLeft: 1026, endsSoon: false, closed: [] }],
   qrSignIn: 'off, WALLETCONNECT_PROJECT_ID is not set',
   priceAgeSeconds: 0.4,
   feedLagSeconds: null,
@@ -48,6 +49,16 @@ describe('the page of operators', () => {
     }
     expect(page).not.toContain('Writes of money are stopped')
     expect(page).not.toContain('class="bad"')
+  })
+
+  it('rings before a calendar ends', () => {
+    const closed = ['2026-03-20 13:00', '2026-03-23']
+    const row = { key: 'forex', until: '2026-03-31', endsSoon: true, closed }
+    const page = (daysLeft: number): string =>
+      statusPage({ ...WELL, calendars: [{ ...row, daysLeft }] })
+    expect(page(20)).toContain('<dd class="bad">known until 2026-03-31: 20 days')
+    expect(page(20)).toContain('closed by people: 2026-03-20 13:00, 2026-03-23')
+    expect(page(0)).toContain('its markets are closed')
   })
 
   it('cannot be missed when the books do not add up, and names every line', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Millis } from '#protocol/time.ts'
-import type { BooksStatus, LiveState, Status, VenueState } from './status.ts'
+import type { BooksStatus, CalendarState, LiveState, Status, VenueState } from './status.ts'
 import { escaped } from '#server/http/kernel/escaped.ts'
 
 const REFRESH_SECONDS = 10
@@ -99,6 +99,12 @@ function liveTable({ venues, doubtful, clockOffSeconds, restarts }: LiveState): 
   ])
 }
 
+function calendarRow({ key, until, daysLeft, endsSoon, closed }: CalendarState): Row {
+  const left = daysLeft === 0 ? 'its markets are closed' : `${daysLeft} days`
+  const added = closed.length === 0 ? '' : `; closed by people: ${closed.join(', ')}`
+  return [key, `known until ${until}: ${left}${added}`, endsSoon ? 'bad' : 'ok']
+}
+
 /** The page for people, complete in itself. */
 export function statusPage(status: Status): string {
   const { parts, books, feed, ordersToday, database, lastSeal } = status
@@ -129,6 +135,9 @@ export function statusPage(status: Status): string {
       seal,
     ]),
     ...(status.live === null ? [] : [liveTable(status.live)]),
+    ...(status.calendars.length === 0
+      ? []
+      : [table('Calendars', status.calendars.map(calendarRow))]),
     table('Load', [
       ['Connections of the feed', `${feed.connections}, of them ${feed.members} signed in`],
       ['Subscriptions', String(feed.subscriptions)],

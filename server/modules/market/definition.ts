@@ -1,7 +1,7 @@
 import { type MarketType, MARKET_TYPE } from '#protocol/marketTypes.ts'
 import { parsePrice } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
-import type { HoursKey } from './rulesHours.ts'
+import type { HoursKey } from './calendars/rulesCalendar.ts'
 import type { ProfileName } from './simulation/profiles.ts'
 import type { ContractSpec, Instrument } from './types.ts'
 
@@ -39,7 +39,6 @@ export interface OptionModel {
 
 /** An instrument and how its price is made when it is simulated. */
 export interface Definition extends Instrument {
-  readonly hours: HoursKey
   readonly model: WalkModel | OptionModel
 }
 

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { hoursAt, lastOpenSecond, openRanges, spreadOverOpen } from './rulesHours.ts'
+import { openCalendars } from './calendars/calendars.ts'
+import type { HoursKey } from './calendars/rulesCalendar.ts'
+import { Hours } from './rulesHours.ts'
 
+const calendars = openCalendars(null)
+const hoursAt = (key: HoursKey, moment: number) => calendars.of(key).at(moment)
 const at = (text: string): number => Date.parse(text)
 const iso = (moment: number | null): string | null =>
   moment === null ? null : new Date(moment).toISOString().slice(0, 16)
 
 /** calendar, moment, open, when it changes */
-const CASES: readonly [Parameters<typeof hoursAt>[0], string, boolean, string | null][] = [
+const CASES: readonly [HoursKey, string, boolean, string | null][] = [
   ['always', '2026-12-25T12:00:00Z', true, null],
   // Shares in winter and in summer.
   ['us-equity', '2026-01-05T14:29:59Z', false, '2026-01-05T14:30'],
@@ -76,7 +80,9 @@ describe('hours', () => {
   })
 
   it('joins ranges over midnight', () => {
-    const ranges = openRanges('us-futures', at('2026-11-17T12:00:00Z'), at('2026-11-18T12:00:00Z'))
+    const ranges = calendars
+      .of('us-futures')
+      .openRanges(at('2026-11-17T12:00:00Z'), at('2026-11-18T12:00:00Z'))
     expect(ranges.map(({ from, to }) => [iso(from), iso(to)])).toEqual([
       ['2026-11-16T23:00', '2026-11-17T22:00'],
       ['2026-11-17T23:00', '2026-11-18T22:00'],
@@ -84,21 +90,23 @@ describe('hours', () => {
   })
 
   it('finds the last open second', () => {
-    expect(iso(lastOpenSecond('us-equity', at('2026-11-29T12:00:00Z')))).toBe('2026-11-27T17:59')
-    expect(lastOpenSecond('us-equity', at('2026-11-27T15:00:00Z'))).toBe(at('2026-11-27T15:00:00Z'))
-    expect(lastOpenSecond('always', 5)).toBe(5)
+    const equity = calendars.of('us-equity')
+    expect(iso(equity.lastOpenSecond(at('2026-11-29T12:00:00Z')))).toBe('2026-11-27T17:59')
+    const within = at('2026-11-27T15:00:00Z')
+    expect(equity.lastOpenSecond(within)).toBe(within)
+    expect(new Hours('always', null).lastOpenSecond(5)).toBe(5)
   })
 
   it('spreads moments over open time only', () => {
     const from = at('2026-11-19T18:00:00Z')
     const to = at('2026-11-20T18:00:00Z')
-    const moments = spreadOverOpen('us-equity', from, to, 99)
+    const equity = calendars.of('us-equity')
+    const moments = equity.spreadOverOpen(from, to, 99)
     expect(moments).toHaveLength(99)
     expect(moments.every((moment) => hoursAt('us-equity', moment).open)).toBe(true)
     expect(iso(moments[0] ?? 0)).toBe('2026-11-19T18:00')
     expect(moments).toEqual([...moments].sort((a, b) => a - b))
-    expect(
-      spreadOverOpen('us-equity', at('2026-11-21T00:00:00Z'), at('2026-11-22T00:00:00Z'), 9),
-    ).toEqual([])
+    const saturday = at('2026-11-21T00:00:00Z')
+    expect(equity.spreadOverOpen(saturday, saturday + 86_400_000, 9)).toEqual([])
   })
 })

@@ -7,17 +7,16 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import type { Definition } from './definition.ts'
 import { INSTRUMENTS } from './instruments/instruments.ts'
+import { type Calendars, openCalendars } from './calendars/calendars.ts'
 import { Days } from './days.ts'
 import { PriceBook } from './priceBook.ts'
 import { toCandle } from './rulesBars.ts'
 import { pageOfBars } from './candles.ts'
 import { barsOfEach, LogBars } from './logBars.ts'
-import { hoursAt } from './rulesHours.ts'
 import { NextRows } from './nextRows.ts'
 import {
   type BarSource,
   type CandleQuery,
-  type Instrument,
   isFresh,
   type MadeSource,
   type MarketService,
@@ -27,6 +26,8 @@ import {
 import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
 import { type Standing, Views } from './views.ts'
 
+export { type Calendars, openCalendars } from './calendars/calendars.ts'
+export { CALENDAR_KEYS } from './calendars/rulesCalendar.ts'
 export { INSTRUMENTS } from './instruments/instruments.ts'
 export { openLivePrices } from './live/livePrices.ts'
 export { isClockRight } from './live/rulesClock.ts'
@@ -37,15 +38,17 @@ export interface MarketDeps {
   readonly db: Db
   readonly clock: Clock
   readonly source: PriceSource
+  /** When markets trade; ours where they are left out. */
+  readonly calendars?: Calendars
   /** Told, in words, that the price log goes on with an earlier time than it had reached. */
   readonly onSetBack?: (text: string) => void
 }
 
-const DECIMALS = new Map(INSTRUMENTS.map(({ id, decimals }) => [id, decimals]))
+const OWN = new Map(INSTRUMENTS.map((one) => [one.id, one]))
 
 /** How many decimals an instrument has, by its id; null where there is none of this id. */
 export function decimalsOf(instrumentId: number): number | null {
-  return DECIMALS.get(instrumentId) ?? null
+  return OWN.get(instrumentId)?.decimals ?? null
 }
 
 /** A live price is logged each second: two that are missing are not waited for. */
@@ -53,19 +56,21 @@ const NEXT_ROW_MS = 2_500
 
 /** Opens the market on a source of prices. Nothing is read or written before `start` or `tick`. */
 export function createMarketService(deps: MarketDeps): MarketService {
-  const { clock, source } = deps
+  const { clock, source, calendars = openCalendars(null) } = deps
   const { listed, byId, byCode } = listedOf(source)
-  const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours: tradingHours })
+  const hours = tradingHoursOf(calendars)
+  const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours })
   const log = new LogBars(
     deps.db,
     listed.filter((one) => source.kindOf(one) === 'live'),
   )
   const history = barsOfEach(source, log)
-  const views = new Views(history, (instrument) => source.kindOf(instrument))
+  const views = new Views(history, (instrument) => source.kindOf(instrument), calendars)
   // Before whoever else listens, so that what they show of a price counts from the same day.
   book.onLogged((batch) => log.follow(batch))
   const days = new Days(listed, views, (id) => book.last(id))
-  const standing = (one: Definition): Standing => standingOf(one, book, deps)
+  const standing = (one: Definition): Standing =>
+    standingOf(one, hours(one, clock.now()), book, deps)
   return {
     source: source.kind,
     instruments: () => listed,
@@ -78,10 +83,10 @@ export function createMarketService(deps: MarketDeps): MarketService {
     },
     loggedBefore: () => book.loggedBefore(),
     ...readsOf(book),
-    hours: tradingHours,
+    hours,
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
-    nextRow: nextRowOf(book, byId, deps),
+    nextRow: nextRowOf(book, byId, (one) => isAwaited(one, hours, deps)),
     list: (type) =>
       listed
         .filter((one) => type === null || one.type === type)
@@ -89,7 +94,11 @@ export function createMarketService(deps: MarketDeps): MarketService {
     async info(id) {
       const instrument = byId.get(id)
       if (instrument === undefined) return null
-      return views.info(instrument, book.last(id), standing(instrument))
+      const stands = standing(instrument)
+      return {
+        ...(await views.info(instrument, book.last(id), stands)),
+        calendarEnded: calendarEnded(instrument, stands, calendars, clock.now()),
+      }
     },
     days: () => days.read(),
     async candles(query) {
@@ -130,7 +139,7 @@ function listedOf({ quoted = null }: PriceSource) {
 function nextRowOf(
   book: PriceBook,
   byId: ReadonlyMap<number, Definition>,
-  deps: Pick<MarketDeps, 'source' | 'clock'>,
+  awaits: (instrument: Definition) => boolean,
 ): MarketService['nextRow'] {
   const rows = new NextRows()
   book.onTaking(() => rows.taking())
@@ -138,16 +147,19 @@ function nextRowOf(
   const next = async (id: number): Promise<void> => {
     if (!(await rows.within(id, NEXT_ROW_MS))) throw new Refusal(CODE.priceStale)
   }
-  return (id) => (isAwaited(byId.get(id), deps) ? next(id) : null)
+  return (id) => {
+    const instrument = byId.get(id)
+    return instrument !== undefined && awaits(instrument) ? next(id) : null
+  }
 }
 
 /** Whether orders on an instrument wait for its next row: where its prices are live, while it trades. */
 function isAwaited(
-  instrument: Definition | undefined,
+  instrument: Definition,
+  hours: MarketService['hours'],
   { source, clock }: Pick<MarketDeps, 'source' | 'clock'>,
 ): boolean {
-  if (instrument === undefined || source.kindOf(instrument) !== 'live') return false
-  return tradingHours(instrument, clock.now()).open
+  return source.kindOf(instrument) === 'live' && hours(instrument, clock.now()).open
 }
 
 async function candlesOf(
@@ -165,11 +177,11 @@ async function candlesOf(
  */
 function standingOf(
   one: Definition,
+  hours: TradingHours,
   book: PriceBook,
   { source, clock }: Pick<MarketDeps, 'source' | 'clock'>,
 ): Standing {
   const now = clock.now()
-  const hours = tradingHours(one, now)
   if (!hours.open || !isFresh(book.last(one.id), now)) return { ...hours, state: 'none' }
   const found = book.state(one.id)
   const isMade = found === 'none' && source.kindOf(one) !== 'live'
@@ -193,15 +205,29 @@ function readsOf(
 }
 
 /** An option stops trading when it expires, whatever its calendar says. */
-function tradingHours(instrument: Instrument, at: Millis): TradingHours {
-  const own = INSTRUMENTS.find((one) => one.id === instrument.id)
-  if (own === undefined) return { open: false, changesAt: null }
-  if (own.model.kind !== 'option') return hoursAt(own.hours, at)
-  const { expiresAt } = own.model
-  if (at >= expiresAt) return { open: false, changesAt: null }
-  const { open, changesAt } = hoursAt(own.hours, at)
-  const ends = open && (changesAt === null || changesAt > expiresAt)
-  return { open, changesAt: ends ? expiresAt : changesAt }
+function tradingHoursOf(calendars: Calendars): MarketService['hours'] {
+  return ({ id }, at) => {
+    const own = OWN.get(id)
+    if (own === undefined) return { open: false, changesAt: null }
+    const hours = calendars.of(own.hours).at(at)
+    if (own.model.kind !== 'option') return hours
+    const { expiresAt } = own.model
+    if (at >= expiresAt) return { open: false, changesAt: null }
+    const { open, changesAt } = hours
+    const ends = open && (changesAt === null || changesAt > expiresAt)
+    return { open, changesAt: ends ? expiresAt : changesAt }
+  }
+}
+
+/** The last day of a calendar that keeps an instrument closed from now on; null where something else does, or nothing. */
+function calendarEnded(
+  { hours, model }: Definition,
+  { open, changesAt }: TradingHours,
+  calendars: Calendars,
+  now: Millis,
+): string | null {
+  if (open || changesAt !== null) return null
+  return model.kind === 'option' && now >= model.expiresAt ? null : calendars.of(hours).until
 }
 
 /** How prices are come by, as the configuration says. */
@@ -209,6 +235,8 @@ export interface SourceOptions {
   /** Decides every simulated price; whoever knows it knows the prices to come. */
   readonly seed: string
   readonly clock: Clock
+  /** When markets trade; ours where they are left out. */
+  readonly calendars?: Calendars
   /** Where the recordings are and how many times faster than life they run; for `replay`. */
   readonly replay?: { readonly dir: string; readonly speed: number }
 }
@@ -221,15 +249,15 @@ export interface SourceOptions {
  */
 export async function createSource(
   kind: 'simulated' | 'replay',
-  { seed, clock, replay }: SourceOptions,
+  { seed, clock, calendars = openCalendars(null), replay }: SourceOptions,
 ): Promise<MadeSource> {
   const { createSimulatedSource } = await import('./simulation/simulatedSource.ts')
-  const simulated = createSimulatedSource(seed)
+  const simulated = createSimulatedSource(seed, calendars)
   if (kind !== 'replay') return simulated
   if (replay === undefined) throw new StartFault('A replay needs the folder of its recordings.')
   const { readRecordings } = await import('./replay/recordings.ts')
   const { createReplaySource } = await import('./replay/replaySource.ts')
   const recordings = await readRecordings(replay.dir, INSTRUMENTS)
   const start = { clockStart: clock.now(), speed: replay.speed }
-  return createReplaySource(recordings, start, simulated)
+  return createReplaySource(recordings, start, simulated, calendars)
 }

@@ -6,6 +6,9 @@ import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { HoursKey } from './calendars/rulesCalendar.ts'
+
+export type { CalendarKey, Closure } from './calendars/rulesCalendar.ts'
 
 /** A thing that has a price. Ids and codes never change meaning. */
 export interface Instrument {
@@ -17,8 +20,8 @@ export interface Instrument {
   readonly base: string
   readonly quote: string
   readonly decimals: number
-  /** Key of its trading hours. */
-  readonly hours: string
+  /** The calendar that it keeps. */
+  readonly hours: HoursKey
   /** Null when it is not traded as a contract. */
   readonly contract: ContractSpec | null
 }

@@ -5,7 +5,7 @@ import { formatPrice, PRICE_SCALE, type Price } from '#protocol/price.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import { priceOfTicks, volumeText } from './rulesBars.ts'
 import { changePercent } from './rulesChange.ts'
-import { type HoursKey, spreadOverOpen, zoneOf } from './rulesHours.ts'
+import type { Calendars } from './calendars/calendars.ts'
 import type {
   ContractSpec,
   BarSource,
@@ -39,8 +39,6 @@ export interface Standing extends TradingHours {
   readonly state: PriceState
 }
 
-type Quoted = Instrument & { readonly hours: HoursKey }
-
 /**
  * What is shown of instruments besides the last price. Nothing later than the last logged price is
  * looked at.
@@ -48,23 +46,29 @@ type Quoted = Instrument & { readonly hours: HoursKey }
 export class Views {
   readonly #bars: BarSource
   readonly #kindOf: (instrument: Instrument) => SourceKind
+  readonly #calendars: Calendars
   /** The price that the change is counted from. */
   readonly #from = new Map<number, Kept<Price>>()
   /** Mini charts but for their last points. */
   readonly #charts = new Map<number, Kept<readonly string[]>>()
   readonly #days = new Map<number, Kept<MarketDay>>()
 
-  constructor(bars: BarSource, kindOf: (instrument: Instrument) => SourceKind) {
+  constructor(
+    bars: BarSource,
+    kindOf: (instrument: Instrument) => SourceKind,
+    calendars: Calendars,
+  ) {
     this.#bars = bars
     this.#kindOf = kindOf
+    this.#calendars = calendars
   }
 
   /** Change over the 24 hours before the last price, or since the first one known. */
-  change(instrument: Quoted, last: LoggedPrice): string {
+  change(instrument: Instrument, last: LoggedPrice): string {
     return changePercent(this.#dayAgo(instrument, last), last.mid)
   }
 
-  item(instrument: Quoted, last: LoggedPrice | null, standing: Standing): MarketItem {
+  item(instrument: Instrument, last: LoggedPrice | null, standing: Standing): MarketItem {
     const { decimals } = instrument
     const shown = last === null ? null : formatPrice(last.mid, decimals)
     return {
@@ -87,10 +91,10 @@ export class Views {
   }
 
   async info(
-    instrument: Quoted,
+    instrument: Instrument,
     last: LoggedPrice | null,
     standing: Standing,
-  ): Promise<MarketFacts> {
+  ): Promise<Omit<MarketFacts, 'calendarEnded'>> {
     const item = this.item(instrument, last, standing)
     return {
       ...item,
@@ -98,13 +102,13 @@ export class Views {
       source: this.#kindOf(instrument),
       base: instrument.base,
       quote: instrument.quote,
-      zone: zoneOf(instrument.hours),
+      zone: this.#calendars.of(instrument.hours).zone,
       contract: instrument.contract === null ? null : termsOf(instrument.contract),
     }
   }
 
   /** The price 24 hours before the last one, or the first known after that; kept for a minute. */
-  #dayAgo(instrument: Quoted, last: LoggedPrice): Price {
+  #dayAgo(instrument: Instrument, last: LoggedPrice): Price {
     const period = Math.floor(last.at / MINUTE)
     const kept = this.#from.get(instrument.id)
     if (kept?.period === period) return kept.value
@@ -118,13 +122,13 @@ export class Views {
   }
 
   /** What is kept of an instrument's last 24 hours; null when it has to be worked out. */
-  keptDay(instrument: Quoted, last: LoggedPrice | null): MarketDay | null {
+  keptDay(instrument: Instrument, last: LoggedPrice | null): MarketDay | null {
     const kept = this.#days.get(instrument.id)
     return kept?.period === chartPeriod(instrument, last) ? kept.value : null
   }
 
   /** An instrument's last 24 hours, kept as long as its mini chart. */
-  async day(instrument: Quoted, last: LoggedPrice | null): Promise<MarketDay> {
+  async day(instrument: Instrument, last: LoggedPrice | null): Promise<MarketDay> {
     const kept = this.keptDay(instrument, last)
     if (kept !== null) return kept
     const { contract } = instrument
@@ -142,7 +146,7 @@ export class Views {
   }
 
   /** Kept for some minutes, which end at another moment for each instrument. */
-  #chart(instrument: Quoted, last: LoggedPrice): readonly string[] {
+  #chart(instrument: Instrument, last: LoggedPrice): readonly string[] {
     const period = chartPeriod(instrument, last)
     const kept = this.#charts.get(instrument.id)
     if (kept?.period === period) return kept.value
@@ -154,17 +158,17 @@ export class Views {
   }
 
   /** Prices spread over the open time of a range, or over the part of it that has any. */
-  #points(instrument: Quoted, from: Millis, to: Millis): readonly Price[] {
+  #points(instrument: Instrument, from: Millis, to: Millis): readonly Price[] {
     const midAt = (at: Millis): Price | null => this.#bars.lastAt(instrument, at)?.mid ?? null
-    const moments = spreadOverOpen(instrument.hours, from, to, POINTS - 1)
+    const hours = this.#calendars.of(instrument.hours)
+    const moments = hours.spreadOverOpen(from, to, POINTS - 1)
     const first = moments.findIndex((at) => midAt(at) !== null)
     const start = first > 0 ? moments[first] : undefined
-    const known =
-      start === undefined ? moments : spreadOverOpen(instrument.hours, start, to, POINTS - 1)
+    const known = start === undefined ? moments : hours.spreadOverOpen(start, to, POINTS - 1)
     return known.map(midAt).filter((mid) => mid !== null)
   }
 
-  async #highAndLow(instrument: Quoted, last: LoggedPrice | null) {
+  async #highAndLow(instrument: Instrument, last: LoggedPrice | null) {
     if (last === null) return { high24h: null, low24h: null }
     const { high24h, low24h } = await this.#range(instrument, last)
     return { high24h, low24h }
@@ -172,7 +176,7 @@ export class Views {
 
   /** Highest and lowest price of the 24 hours before the last price, and the volume in thousandths. */
   async #range(
-    instrument: Quoted,
+    instrument: Instrument,
     last: LoggedPrice,
   ): Promise<{ high24h: string; low24h: string; volume: number }> {
     const { decimals } = instrument
@@ -198,7 +202,7 @@ export class Views {
 }
 
 /** Some minutes, which end at another moment for each instrument; -1 before its first price. */
-function chartPeriod(instrument: Quoted, last: LoggedPrice | null): number {
+function chartPeriod(instrument: Instrument, last: LoggedPrice | null): number {
   return last === null ? -1 : Math.floor((last.at / MINUTE + instrument.id) / CHART_MINUTES)
 }
 

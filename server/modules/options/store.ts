@@ -109,6 +109,19 @@ export async function selectExpired(
   return rows.map(toRecord)
 }
 
+/** When the last open option on one of these instruments expires; null when none is open. */
+export async function selectLastExpiry(
+  query: Queryable,
+  instrumentIds: readonly number[],
+): Promise<Millis | null> {
+  const [row] = await query.query<{ readonly last: Date | null }>(
+    `SELECT max(expires_at) AS last FROM option_order
+     WHERE state = 'open' AND instrument_id = ANY ($1::integer[])`,
+    [instrumentIds],
+  )
+  return row?.last?.getTime() ?? null
+}
+
 /** More overdue options than this are not counted: that many is alarm enough. */
 const MOST_COUNTED = 10_000
 

@@ -49,6 +49,7 @@ const issuesOf = (fields: TicketFields) => {
     closeOnly: false,
     open: true,
     opensAt: null,
+    calendarEnded: null,
   }
   const summary = summarise(fields, figures, begun, terms)
   return ticketIssues(fields, figures, summary, { ...situation, available: null })

@@ -22,7 +22,12 @@ type EntryWord = 'limit' | 'stopPrice'
 /** Why the ticket can't be sent. `field` is where it is shown; null for the ticket as a whole. */
 export type TicketIssue =
   | { readonly code: 'noPrice' | 'priceStale' | 'closeOnly'; readonly field: null }
-  | { readonly code: 'marketClosed'; readonly field: null; readonly opensAt: string | null }
+  | {
+      readonly code: 'marketClosed'
+      readonly field: null
+      readonly opensAt: string | null
+      readonly calendarEnded: string | null
+    }
   | { readonly code: `${EntryWord}${'Missing' | 'Unreadable'}`; readonly field: 'limitPrice' }
   | {
       readonly code: `${EntryWord}TooFine`
@@ -73,6 +78,8 @@ export interface TicketSituation {
   readonly closeOnly: boolean
   /** ISO 8601; when a closed market opens, null if unknown. */
   readonly opensAt: string | null
+  /** The last day of its calendar, where that is over and keeps it closed. */
+  readonly calendarEnded: string | null
   /** USDT units; null for a visitor or while unknown, which is no issue. */
   readonly available: bigint | null
 }
@@ -85,8 +92,8 @@ export function ticketIssues(
   situation: TicketSituation,
 ): readonly TicketIssue[] {
   const issues: TicketIssue[] = []
-  const { open, opensAt, closeOnly, mid, stale, available } = situation
-  if (!open) issues.push({ code: 'marketClosed', field: null, opensAt })
+  const { open, opensAt, calendarEnded, closeOnly, mid, stale, available } = situation
+  if (!open) issues.push({ code: 'marketClosed', field: null, opensAt, calendarEnded })
   if (mid === null) issues.push({ code: 'noPrice', field: null })
   else if (stale && open) issues.push({ code: 'priceStale', field: null })
   else if (closeOnly && open) issues.push({ code: 'closeOnly', field: null })

@@ -36,6 +36,7 @@ const situation: TicketSituation = {
   closeOnly: false,
   open: true,
   opensAt: null,
+  calendarEnded: null,
   available: 10_000_000_000n,
 }
 

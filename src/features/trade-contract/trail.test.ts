@@ -41,6 +41,7 @@ const issuesOf = (of: TicketFields) => {
     stale: false,
     open: true,
     opensAt: null,
+    calendarEnded: null,
     available: null,
     closeOnly: false,
   }

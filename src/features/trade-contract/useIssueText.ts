@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'react-redux'
 import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
+import { dayAt } from '#src/entities/market/useClosedText.ts'
 import { openingMoment } from '#src/entities/market/openingMoment.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -21,6 +22,9 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
   return (issue) => {
     switch (issue.code) {
       case 'marketClosed': {
+        if (issue.calendarEnded !== null) {
+          return t('issue.calendarEnded', { date: format.date(dayAt(issue.calendarEnded)) })
+        }
         if (issue.opensAt === null) return t('issue.marketClosed')
         const now = selectServerNow(store.getState())
         const when = openingMoment(new Date(issue.opensAt), now, currentLanguage().intl)

@@ -160,6 +160,7 @@ export function useTicket(info: MarketInfo, ticket: TicketTerms): Ticket {
     open: live.state !== 'closed',
     closeOnly,
     opensAt: info.changesAt,
+    calendarEnded: info.calendarEnded,
     available,
   }
   const summary = summarise(fields, figures, entry, terms)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
-import { useOpensText } from '#src/entities/market/useOpensText.ts'
+import { useClosedText } from '#src/entities/market/useClosedText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
 import type { OptionIssue } from './issues.ts'
@@ -9,7 +9,7 @@ import type { OptionIssue } from './issues.ts'
 export function useIssueText(info: MarketInfo): (issue: OptionIssue) => string {
   const { t } = useTranslation(['option', 'trade'])
   const format = useFormat()
-  const opens = useOpensText(info.changesAt)
+  const opens = useClosedText(info)
   return (issue) => {
     switch (issue.code) {
       case 'marketClosed':

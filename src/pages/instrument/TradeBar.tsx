@@ -4,7 +4,7 @@ import type { MarketInfo } from '#protocol/market.ts'
 import { formatPrice } from '#protocol/price.ts'
 import { useCloseOnly } from '#src/entities/market/useCloseOnly.ts'
 import { useLiveState } from '#src/entities/market/useLive.ts'
-import { useOpensText } from '#src/entities/market/useOpensText.ts'
+import { useClosedText } from '#src/entities/market/useClosedText.ts'
 import { SIZE_FIELD } from '#src/entities/order/sizeField.ts'
 import { useKeys } from '#src/entities/preferences/keys/useKeys.ts'
 import { ticketTerms } from '#src/features/trade-contract/fields.ts'
@@ -29,7 +29,7 @@ function useObstacle(info: MarketInfo): string | null {
   const { t } = useTranslation('trade')
   const live = useLiveState(info)
   const closeOnly = useCloseOnly(info)
-  const opens = useOpensText(info.changesAt)
+  const opens = useClosedText(info)
   if (ticketTerms(info) === null) return t('notTraded')
   if (live.state === 'closed') return opens
   if (live.state === 'stale') return t('waiting')

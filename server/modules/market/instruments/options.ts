@@ -1,5 +1,5 @@
 import { type Definition, defineOption } from '../definition.ts'
-import type { HoursKey } from '../rulesHours.ts'
+import type { HoursKey } from '../calendars/rulesCalendar.ts'
 
 type Row = readonly [
   id: number,

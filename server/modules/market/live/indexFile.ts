@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { StartFault } from '#server/platform/startFault.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
+import { pathOfOwn } from '../ownFile.ts'
 import type { Instrument } from '../types.ts'
 import { VENUE_IDS, type VenueId } from './venueList.ts'
 
@@ -44,22 +44,12 @@ export interface IndexFile {
 /** What the feed keeps an instrument's dollar books under. */
 export const inDollars = (code: string): string => `${code} in dollars`
 
-/** Our own, beside this file as it is written; beside the bundle where it was built. */
-function defaultPath(): string {
-  const paths = ['./defaultIndex.json', '../defaultIndex.json'].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  )
-  const path = paths.find((one) => existsSync(one))
-  if (path === undefined) throw new StartFault(`A file is not there: ${paths.at(-1) ?? ''}`)
-  return path
-}
-
 /**
  * Reads the operator's file, or ours where there is none.
  * @throws StartFault that names the file and what is wrong with it
  */
 export function readIndexFile(path: string | null): IndexFile {
-  const file = path ?? defaultPath()
+  const file = path ?? pathOfOwn('defaultIndex.json', import.meta.url)
   try {
     return parseIndex(readFileSync(file), INSTRUMENTS)
   } catch (error) {

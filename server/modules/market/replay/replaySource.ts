@@ -1,7 +1,8 @@
 import type { Millis } from '#protocol/time.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
-import { isHoursKey, lastOpenSecond, openRanges } from '../rulesHours.ts'
-import { type Bar, type BarSource, type Instrument, ownQuote, type MadeSource } from '../types.ts'
+import { type Calendars, openCalendars } from '../calendars/calendars.ts'
+import type { Hours } from '../rulesHours.ts'
+import { type Bar, type BarSource, ownQuote, type MadeSource } from '../types.ts'
 import {
   barAt,
   firstMoment,
@@ -23,6 +24,7 @@ export function createReplaySource(
   recordings: ReadonlyMap<string, Recording>,
   start: ReplayStart,
   fallback: MadeSource,
+  calendars: Calendars = openCalendars(null),
 ): MadeSource {
   return {
     kind: 'replay',
@@ -34,7 +36,7 @@ export function createReplaySource(
       const ticks = ticksAt(recording, instrument.code, start, at)
       return ownQuote(ticks === null ? null : priceOfTicks(ticks, instrument.decimals))
     },
-    bars: barsOf(recordings, start, fallback.bars),
+    bars: barsOf(recordings, start, fallback.bars, calendars),
   }
 }
 
@@ -42,12 +44,13 @@ function barsOf(
   recordings: ReadonlyMap<string, Recording>,
   start: ReplayStart,
   fallback: BarSource,
+  calendars: Calendars,
 ): BarSource {
   const whole = new Map<string, Bar>()
   const minuteBars: BarSource['minuteBars'] = async (instrument, day, asOf) => {
     const recording = recordings.get(instrument.code)
     if (recording === undefined) return fallback.minuteBars(instrument, day, asOf)
-    return openMinutes(instrument, day, asOf).flatMap((time) => {
+    return openMinutes(calendars.of(instrument.hours), day, asOf).flatMap((time) => {
       const key = `${instrument.code} ${time}`
       const bar = whole.get(key) ?? sampledBar(recording, instrument.code, start, time, asOf)
       if (bar !== null && asOf >= time + MINUTE - SECOND) whole.set(key, bar)
@@ -63,7 +66,7 @@ function barsOf(
     lastAt(instrument, at) {
       const recording = recordings.get(instrument.code)
       if (recording === undefined) return fallback.lastAt(instrument, at)
-      const open = isHoursKey(instrument.hours) ? lastOpenSecond(instrument.hours, at) : at
+      const open = calendars.of(instrument.hours).lastOpenSecond(at)
       if (open === null) return null
       const moment = open === at ? Math.floor(at / MINUTE) * MINUTE : open
       const ticks = ticksAt(recording, instrument.code, start, moment)
@@ -76,11 +79,10 @@ function barsOf(
 }
 
 /** Minutes of a day in trading hours that have begun. */
-function openMinutes(instrument: Instrument, day: number, asOf: Millis): Millis[] {
+function openMinutes(hours: Hours, day: number, asOf: Millis): Millis[] {
   const from = day * DAY
   const to = Math.min(from + DAY, asOf + 1)
-  if (!isHoursKey(instrument.hours)) return []
-  return openRanges(instrument.hours, from, to).flatMap((range) => {
+  return hours.openRanges(from, to).flatMap((range) => {
     const first = Math.max(from, range.from)
     const count = Math.max(0, Math.ceil((Math.min(to, range.to) - first) / MINUTE))
     return Array.from({ length: count }, (_, i) => first + i * MINUTE)

@@ -1,5 +1,5 @@
 import type { Millis } from '#protocol/time.ts'
-import { type HoursKey, openRanges, zoneOf } from '../rulesHours.ts'
+import type { Hours } from '../rulesHours.ts'
 import { zoneOffset } from '../rulesZone.ts'
 import { PROFILES, type ProfileName } from './profiles.ts'
 
@@ -32,25 +32,26 @@ export interface DayPlan {
 }
 
 const plans = new Map<string, DayPlan>()
-const planOfDay = new Map<string, DayPlan>()
+const planOfDay = new WeakMap<Hours, Map<string, DayPlan>>()
 
-/** The plan of a UTC day of a class under a calendar. Days alike share one plan. */
-export function dayPlan(name: ProfileName, hours: HoursKey, day: number): DayPlan {
-  const key = hours === 'always' ? `${name} always` : `${name} ${hours} ${day}`
-  const known = planOfDay.get(key)
+/** The plan of a UTC day of a class in these hours. Days alike share one plan. */
+export function dayPlan(name: ProfileName, hours: Hours, day: number): DayPlan {
+  const ofHours = planOfDay.get(hours) ?? new Map<string, DayPlan>()
+  planOfDay.set(hours, ofHours)
+  const key = hours.key === 'always' ? name : `${name} ${day}`
+  const known = ofHours.get(key)
   if (known !== undefined) return known
   const start = day * DAY_MS
-  const offset = zoneOffset(zoneOf(hours), start + DAY_MS / 2)
-  const sessions = openRanges(hours, start - 4 * DAY_MS, start + DAY_MS).map(({ from, to }) => [
-    (from - start) / MINUTE,
-    (to - start) / MINUTE,
-  ])
+  const offset = zoneOffset(hours.zone, start + DAY_MS / 2)
+  const sessions = hours
+    .openRanges(start - 4 * DAY_MS, start + DAY_MS)
+    .map(({ from, to }) => [(from - start) / MINUTE, (to - start) / MINUTE])
   const today = sessions.filter(([, to = 0]) => to > 0)
   const before = sessions.filter(([, to = 0]) => to <= 0).at(-1)?.[1] ?? null
   const alike = `${name} ${offset} ${String(before)} ${today.join(' ')}`
   const plan = plans.get(alike) ?? makePlan(name, offset / MINUTE, today, before)
   plans.set(alike, plan)
-  planOfDay.set(key, plan)
+  ofHours.set(key, plan)
   return plan
 }
 

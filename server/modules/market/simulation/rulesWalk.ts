@@ -1,4 +1,4 @@
-import type { HoursKey } from '../rulesHours.ts'
+import type { Hours } from '../rulesHours.ts'
 import { type DayPlan, dayOf, dayPlan } from './rulesPlan.ts'
 import { FAST_HALF_LIFE, type Profile, PROFILES, type ProfileName } from './profiles.ts'
 import { randomOf } from './random.ts'
@@ -13,7 +13,7 @@ export interface Walker {
   readonly seed: string
   readonly code: string
   readonly profile: ProfileName
-  readonly hours: HoursKey
+  readonly hours: Hours
   readonly anchor: number
   readonly scale: number
 }

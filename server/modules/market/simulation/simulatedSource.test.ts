@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Definition } from '../definition.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { priceOfTicks } from '../rulesBars.ts'
-import { hoursAt } from '../rulesHours.ts'
+import { openCalendars } from '../calendars/calendars.ts'
 import type { Bar } from '../types.ts'
 import { createSimulatedSource } from './simulatedSource.ts'
 
+const calendars = openCalendars(null)
 const DAY = 86_400_000
 const at = (text: string): number => Date.parse(text)
 const NOW = at('2026-11-20T16:40:30.000Z')
@@ -94,7 +95,7 @@ describe('simulated source', () => {
     for (const one of KINDS) {
       if (one.model.kind === 'option') continue
       for (let moment = NOW - 9 * DAY; moment < NOW; moment += 17 * 60_000 + 13_000) {
-        const open = hoursAt(one.hours, moment).open
+        const open = calendars.of(one.hours).at(moment).open
         expect(source.quoteAt(one, moment) !== null, `${one.code} ${moment}`).toBe(open)
       }
     }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { HoursKey } from '../rulesHours.ts'
+import { openCalendars } from '../calendars/calendars.ts'
+import type { HoursKey } from '../calendars/rulesCalendar.ts'
 import { type ProfileName, PROFILES } from './profiles.ts'
 import { dayPath } from './rulesDay.ts'
 import { dailyWalk, FIRST_DAY } from './rulesWalk.ts'
@@ -11,7 +12,8 @@ interface Measured {
 }
 
 /** Minute returns inside sessions, as the recorded bars were measured. */
-function measure(profile: ProfileName, hours: HoursKey, days: number): Measured {
+function measure(profile: ProfileName, key: HoursKey, days: number): Measured {
+  const hours = openCalendars(null).of(key)
   const walker = { seed: 'statistics', code: 'X', profile, hours, anchor: 100, scale: 1 }
   const walk = dailyWalk(walker)
   const runs: number[][] = []

@@ -1,4 +1,5 @@
 import type { Definition, WalkModel } from '../definition.ts'
+import type { Calendars } from '../calendars/calendars.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { keepRecent } from './cache.ts'
 import { type DayCandles, dayCandles, type Volumes, volumesOf } from './rulesCandle.ts'
@@ -30,8 +31,8 @@ export function walkingOf(code: string): { definition: Definition; model: WalkMo
   return { definition, model: definition.model }
 }
 
-/** The walks that one seed makes. */
-export function createWalks(seed: string): Walks {
+/** The walks that one seed makes in these hours. */
+export function createWalks(seed: string, calendars: Calendars): Walks {
   const walkers = new Map<string, Walker>()
   const walks = new Map<string, DailyWalk>()
   const days = keepRecent<DayPath>(DAYS_KEPT)
@@ -39,7 +40,9 @@ export function createWalks(seed: string): Walks {
   const candles = keepRecent<DayCandles>(CANDLES_KEPT)
   const walkerOf = ({ code, hours }: Definition, model: WalkModel): Walker => {
     const { profile, anchor, scale } = model
-    const walker = walkers.get(code) ?? { seed, code, hours, profile, anchor, scale }
+    const known = walkers.get(code)
+    if (known !== undefined) return known
+    const walker = { seed, code, hours: calendars.of(hours), profile, anchor, scale }
     walkers.set(code, walker)
     return walker
   }

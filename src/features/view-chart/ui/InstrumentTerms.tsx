@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
 import { marketTypeName } from '#protocol/marketTypes.ts'
-import { useChangeMoment, useOpensText } from '#src/entities/market/useOpensText.ts'
+import { useClosedText } from '#src/entities/market/useClosedText.ts'
+import { useChangeMoment } from '#src/entities/market/useOpensText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -10,9 +11,9 @@ import css from './InstrumentTerms.module.css'
 
 function useHours(info: MarketInfo): string {
   const { t } = useTranslation(['instrument', 'market'])
-  const opens = useOpensText(info.changesAt)
+  const closed = useClosedText(info)
   const when = useChangeMoment(info.changesAt)
-  if (!info.open) return opens
+  if (!info.open) return closed
   return when === null ? t('terms.always') : t('terms.openUntil', { when })
 }
 
