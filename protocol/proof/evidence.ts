@@ -7,14 +7,16 @@ import {
   indexPrice,
   MOST_VENUES,
 } from '../formulas/indexPrice.ts'
+import { PROVIDER_RULE, providerPrice } from '../formulas/providerPrice.ts'
 import { formatDecimal } from '../decimal.ts'
-import { PRICE_SCALE } from '../price.ts'
-import { toIso } from '../time.ts'
+import { PRICE_SCALE, type Price } from '../price.ts'
+import { type Millis, toIso } from '../time.ts'
 import { toHex, utf8 } from './bytes.ts'
 import { canonicalJson, type Json, readCanonical } from './canonical.ts'
 import { type Form, fits, texts } from './form.ts'
 import type { LogRow } from './logRow.ts'
 import { leafHash } from './merkle.ts'
+import { readProviderEvidence } from './providerEvidence.ts'
 import { midOf, momentOf } from './scalars.ts'
 
 /** What a price of the log was made of. */
@@ -169,12 +171,32 @@ export function followsFromEvidence(row: LogRow, text: string | undefined): bool
   if (row.evidence === undefined || text === undefined)
     return row.evidence === text && row.source !== 'live'
   if (evidenceHash(text) !== row.evidence) return false
-  const evidence = readEvidence(text)
-  const { mid } = indexPrice(evidence)
+  const { instrumentId, at, mid } = madeBy(text)
   return (
-    evidence.instrumentId === row.instrumentId &&
-    toIso(evidence.at) === row.at &&
+    instrumentId === row.instrumentId &&
+    toIso(at) === row.at &&
     mid !== null &&
     formatDecimal(mid, PRICE_SCALE) === row.mid
   )
+}
+
+/** What the rule that evidence names makes of it, for which instrument and second. */
+function madeBy(text: string): {
+  readonly instrumentId: number
+  readonly at: Millis
+  readonly mid: Price | null
+} {
+  if (ruleOf(text) === PROVIDER_RULE) {
+    const evidence = readProviderEvidence(text)
+    return { ...evidence, mid: providerPrice(evidence).mid }
+  }
+  const evidence = readEvidence(text)
+  return { ...evidence, mid: indexPrice(evidence).mid }
+}
+
+/** The rule that evidence names; null where it names none. */
+export function ruleOf(text: string): string | null {
+  const value = readCanonical(text)
+  if (typeof value !== 'object' || value === null || !('rule' in value)) return null
+  return typeof value.rule === 'string' ? value.rule : null
 }

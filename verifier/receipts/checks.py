@@ -1,6 +1,6 @@
 """How checks are made (8): what cannot be read or computed fails, and ends nothing."""
 
-from . import canonical, index_price, log
+from . import canonical, evidence, log
 from .scalars import shown_amount
 
 # What reading hostile data raises: a text that is no figure, a division by nothing, a field that is null.
@@ -30,7 +30,7 @@ def is_row(price):
     """The row check: the seal holds the row, and its price follows from its evidence, which a live one needs."""
     if not log.is_in_seal(price):
         return False
-    return index_price.follows(price["row"], price.get("evidence"))
+    return evidence.follows(price["row"], price.get("evidence"))
 
 
 def row_checks(row, seal, price, head):

@@ -1,9 +1,8 @@
-"""The index of a second, and the evidence of a row (5.1)."""
+"""The index of a second, and evidence of it (5.1)."""
 
 from . import canonical
 from .forms import each, fields, maybe, one_of, text, texts, whole
-from .log import leaf
-from .scalars import PPM, floor, hexadecimal, mid, moment, price, shown
+from .scalars import PPM, floor, hexadecimal, mid, moment, price
 
 BANDS = (5_000, 10_000, 20_000)
 MOST_VENUES = 32
@@ -12,7 +11,7 @@ BEHIND_MS, AHEAD_MS = 10_000, 2_000
 CALM_MS, GAP_MS, CONFIRM_MS = 300_000, 60_000, 5_000
 FULL = 3
 
-_POINT = maybe(fields(texts("mid at")))
+POINT = maybe(fields(texts("mid at")))
 _VENUE = fields(
     dict(
         texts("venue bid ask"),
@@ -29,12 +28,12 @@ _EVIDENCE = fields(
         instrumentId=whole,
         decimals=whole,
         band=whole,
-        last=_POINT,
-        held=_POINT,
+        last=POINT,
+        held=POINT,
         venues=each(_VENUE),
     )
 )
-_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 
 
 def read(content):
@@ -46,24 +45,26 @@ def read(content):
     names = [one["venue"] for one in said["venues"]]
     if not 0 <= said["decimals"] <= 8 or said["band"] not in BANDS or len(names) > MOST_VENUES:
         raise ValueError("a field of evidence")
-    if not all(1 <= len(name) <= 32 and _LETTERS.issuperset(name) for name in names):
+    if not all(1 <= len(name) <= 32 and LETTERS.issuperset(name) for name in names):
         raise ValueError("the name of a venue")
     if any(one >= other for one, other in zip(names, names[1:])):
         raise ValueError("venues are not in their order")
     return dict(
         said,
-        at=_moment(said["at"]),
-        last=_point(said["last"]),
-        held=_point(said["held"]),
+        at=exact_moment(said["at"]),
+        last=point(said["last"]),
+        held=point(said["held"]),
         venues=[dict(one, excluded=_exclusion(one["excluded"])) for one in said["venues"]],
     )
 
 
-def _point(said):
-    return None if said is None else (mid(said["mid"]), _moment(said["at"]))
+def point(said):
+    """A mid and a moment as whole numbers, or None."""
+    return None if said is None else (mid(said["mid"]), exact_moment(said["at"]))
 
 
-def _moment(said):
+def exact_moment(said):
+    """A moment that is written with three decimals."""
     if len(said) != 24:
         raise ValueError("not three decimals")
     return moment(said)
@@ -73,23 +74,7 @@ def _exclusion(said):
     """None, or a pair that holds since when the venue is calm."""
     if said is None:
         return None
-    return (None if said["calmSince"] is None else _moment(said["calmSince"]),)
-
-
-def follows(row, content):
-    """Whether a row names this evidence, and its price follows from it. A live row has some."""
-    if content is None or "evidence" not in row:
-        return content is None and "evidence" not in row and row["source"] != "live"
-    if leaf(content.encode()) != hexadecimal(row["evidence"], 32):
-        return False
-    said = read(content)
-    _, found, _, _ = index(said)
-    return (
-        said["instrumentId"] == row["instrumentId"]
-        and said["at"] == moment(row["at"])
-        and found is not None
-        and shown(found, 8) == row["mid"]
-    )
+    return (None if said["calmSince"] is None else exact_moment(said["calmSince"]),)
 
 
 def index(said):
@@ -157,16 +142,16 @@ def _placed(said, excluded, away, centre):
 def _priced(said, used):
     if len(used) < FULL and not _may_be_thin(said, used):
         return "none", None, None
-    found = _half_even(_fourfold_median(used), 4 * 10 ** (8 - said["decimals"]))
+    found = half_even(_fourfold_median(used), 4 * 10 ** (8 - said["decimals"]))
     found *= 10 ** (8 - said["decimals"])
     if found == 0:
         return "none", None, None
     last, held, at = said["last"], said["held"], said["at"]
-    if last is not None and _is_jump(last[0], found):
+    if last is not None and is_jump(last[0], found):
         confirmed = (
             len(used) >= FULL
             and held is not None
-            and not _is_jump(held[0], found)
+            and not is_jump(held[0], found)
             and 0 < at - held[1] <= CONFIRM_MS
         )
         if not confirmed:
@@ -181,11 +166,13 @@ def _may_be_thin(said, used):
     return 0 <= said["at"] - said["last"][1] <= GAP_MS and (high - low) * 1000 <= low * 3
 
 
-def _is_jump(before, after):
+def is_jump(before, after):
+    """Whether a price is more than a tenth away from another."""
     return abs(after - before) * 10 > before
 
 
-def _half_even(numerator, denominator):
+def half_even(numerator, denominator):
+    """The nearest whole number, from the middle the even one."""
     down = floor(numerator, denominator)
     twice = 2 * (numerator - down * denominator)
     return down + (down % 2 if twice == denominator else int(twice > denominator))
