@@ -71,6 +71,11 @@ cpSync(
   path.join(root, 'server/modules/market/live/defaultIndex.json'),
   path.join(dist, 'server/defaultIndex.json'),
 )
+cpSync(
+  path.join(root, 'server/modules/market/live/provider/profiles'),
+  path.join(dist, 'server/profiles'),
+  { recursive: true },
+)
 cpSync(path.join(root, 'server/texts'), path.join(dist, 'server/texts'), { recursive: true })
 mkdirSync(dist, { recursive: true })
 writeFileSync(stamp, `${JSON.stringify({ sources })}\n`)

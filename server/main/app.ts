@@ -29,7 +29,7 @@ import { colorStyles } from './brandColors.ts'
 import { logoStyles, openLogo } from './brandLogo.ts'
 import { operatorCallsOf } from './operatorCalls.ts'
 import { publicConfigOf } from './publicConfig.ts'
-import { type Exchanges, openPrices } from './priceSource.ts'
+import { type Exchanges, openPrices, type Prices } from './priceSource.ts'
 import { readinessOf } from './readiness.ts'
 import { fundTreasury, offerPlans } from './sandbox.ts'
 import { offerSandboxWorks } from './sandboxAuctions.ts'
@@ -118,12 +118,12 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     }
     const services = createServices(opened)
     const { market } = services
-    prices.attach(market)
+    prices.attach(services)
     const audit = auditOf(services)
     const auditor = rememberSince(createAuditor({ db, clock, log, audit }), clock)
     const readiness = (): Promise<Readiness> =>
       readinessOf(db, market, clock, auditor, prices.venues)
-    const looked = { config, meters, clock, db, auditor, readiness, venues: prices.venues }
+    const looked = { config, meters, clock, db, auditor, readiness, ...prices }
     const operations = createOperations({ ...services, ...looked })
     await prepare({ config, db, clock, log }, services, auditor)
     await operations.orders.load(db)
@@ -239,11 +239,12 @@ interface HttpParts {
   readonly operations: Operations
   readonly readiness: () => Promise<Readiness>
   readonly chain: SandboxChain | null
+  readonly providers: Prices['providers']
 }
 
 function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { config, db, clock, log, origin, logo, services, auditor, feed } = parts
-  const { operations, readiness } = parts
+  const { operations, readiness, providers } = parts
   const { auth } = services
   return createApp({
     log,
@@ -266,7 +267,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       writesOpen: () => auditor.clean(),
     },
     health: {
-      publicConfig: () => publicConfigOf(config, services),
+      publicConfig: () => publicConfigOf(config, services, providers),
       readiness,
     },
     operators: {

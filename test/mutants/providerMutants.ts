@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
+const LIVE = 'server/modules/market/live'
+
 const ofRule = (name: string, costs: string, was: string, becomes: string): Mutant => ({
   name,
   costs,
@@ -46,5 +48,71 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
     ],
     project: 'unit',
     test: 'protocol/proof/providerEvidence.test.ts',
+  },
+  {
+    name: 'one provider is enough without a policy that says so',
+    costs: 'the operator: one wrong source opens orders that no policy allowed on it',
+    edits: [
+      {
+        file: `${LIVE}/providerSource.ts`,
+        was: "return isOneEnough ? 'full' : 'thin'",
+        becomes: "return 'full'",
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/providerSource.test.ts`,
+  },
+  {
+    name: 'provider without a licence',
+    costs: 'the operator: sells prices that it has no right to show',
+    edits: [
+      {
+        file: `${LIVE}/provider/rulesLicence.ts`,
+        was: 'licence === null ?',
+        becomes: 'licence !== licence ?',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/provider/providersFile.test.ts`,
+  },
+  {
+    name: 'licence that never ends',
+    costs: 'the operator: sells prices that it has no right to show any more',
+    edits: [
+      {
+        file: `${LIVE}/provider/rulesLicence.ts`,
+        was: 'licence.until < toIso(now).slice(0, 10)',
+        becomes: "licence.until < ''",
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/provider/providersFile.test.ts`,
+  },
+  {
+    name: 'key of a provider said',
+    costs: 'the operator: whoever reads the log or the status page asks the provider in its name',
+    edits: [
+      {
+        file: `${LIVE}/provider/providerConnection.ts`,
+        was: 'withoutKey(why, this.#parts.order.key)',
+        becomes: 'why',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/provider/providerConnection.test.ts`,
+    notices: 'carries the key and a heartbeat',
+  },
+  {
+    name: 'key of a provider logged',
+    costs: 'the operator: whoever reads the log asks the provider in its name',
+    edits: [
+      {
+        file: 'server/main/configSecrets.ts',
+        was: '    ...ofProviders,\n',
+        becomes: '',
+      },
+    ],
+    project: 'unit',
+    test: 'server/main/liveConfig.test.ts',
   },
 ]

@@ -43,13 +43,16 @@ it('waits for three venues of each and for the time, and not for ever', async ()
   let off: number | null = 0
   const feed = {
     quotes: (code: string) => (code === btc.code ? quotes : []),
+    offers: () => [],
+    aliveAt: () => null,
     now: () => performance.now(),
     clockOffMs: () => off,
   }
+  const wanted = (...codes: readonly string[]) => ({ codes, providers: [], now: () => AT })
   const quote = { venue: 'okx', bid: '1', ask: '2', arrivedAt: 0, venueTime: null }
   quotes.push(quote, quote)
-  expect(await coveredCodes(feed, [btc.code, eth.code], 10)).toEqual(new Set())
-  const waiting = coveredCodes(feed, [btc.code], 10_000)
+  expect(await coveredCodes(feed, wanted(btc.code, eth.code), 10)).toEqual(new Set())
+  const waiting = coveredCodes(feed, wanted(btc.code), 10_000)
   off = null
   quotes.push(quote)
   const first = await Promise.race([waiting, setTimeout(250, 'later')])

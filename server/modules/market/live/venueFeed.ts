@@ -7,7 +7,8 @@ import { type IndexFile, inDollars } from './indexFile.ts'
 import { monotonicNow } from './monotonic.ts'
 import { pause } from './repeat.ts'
 import { backOffMs } from './rulesWatch.ts'
-import type { VenueFeed } from './types.ts'
+import type { ProvidersFile } from './provider/providersFile.ts'
+import type { OfferFeed, VenueFeed } from './types.ts'
 import { VENUE_IDS, type VenueId } from './venueList.ts'
 
 /** A clock that was compared with venues longer ago than so many rounds is not known. */
@@ -26,12 +27,17 @@ export interface FeedStatus {
 }
 
 /** The feed of a running house. */
-export interface LiveFeed extends VenueFeed {
+export interface LiveFeed extends VenueFeed, OfferFeed {
   status(): FeedStatus
 }
 
 export interface FeedParts {
   readonly index: IndexFile
+  /** Providers of data and their keys, by the variables that hold them; absent: there are none. */
+  readonly providers?: {
+    readonly file: ProvidersFile
+    readonly keys: Readonly<Record<string, string>>
+  } | null
   readonly clock: Clock
   /** Told, in words, when the thread of the connections died. */
   readonly onFault?: (error: Error) => void
@@ -57,12 +63,18 @@ class WorkerFeed implements LiveFeed {
   constructor(parts: FeedParts) {
     this.#parts = parts
     this.#order = orderOf(parts)
-    this.#state = new FeedState(this.#order.venues.map(({ venue }) => venue))
+    const { venues, providers } = this.#order
+    const ids = providers.map(({ profile }) => profile.id)
+    this.#state = new FeedState([...venues.map(({ venue }) => venue), ...ids])
     this.#start()
   }
 
   quotes(code: string): ReturnType<VenueFeed['quotes']> {
     return this.#state.quotes(code)
+  }
+
+  offers(code: string): ReturnType<OfferFeed['offers']> {
+    return this.#state.offers(code)
   }
 
   aliveAt(venue: string): number | null {
@@ -130,7 +142,7 @@ function asError(error: unknown): Error {
 }
 
 /** What the worker is to watch, by venue. */
-function orderOf({ index, times, addresses = {} }: FeedParts): WorkerOrder {
+function orderOf({ index, providers, times, addresses = {} }: FeedParts): WorkerOrder {
   const second = index.second.map((one) => ({ ...one, code: inDollars(one.code) }))
   const marketsOf = (venue: VenueId) =>
     [...index.instruments, ...second].flatMap(({ code, symbols }) => {
@@ -141,6 +153,11 @@ function orderOf({ index, times, addresses = {} }: FeedParts): WorkerOrder {
     venues: VENUE_IDS.map((venue) => ({ venue, markets: marketsOf(venue) })).filter(
       ({ markets }) => markets.length > 0,
     ),
+    providers: (providers?.file.providers ?? []).map(({ profile, symbols }) => ({
+      profile,
+      symbols,
+      key: providers?.keys[profile.key.variable] ?? '',
+    })),
     times: { ...FEED_TIMES, ...times },
     addresses,
   }
