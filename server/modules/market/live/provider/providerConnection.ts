@@ -41,6 +41,8 @@ export function providerDial(parts: ProviderDialParts): Dial {
     stopped.addEventListener('abort', stop)
     try {
       return await connection.run()
+    } catch (error) {
+      return withoutKey(messageOf(error), parts.order.key)
     } finally {
       connection.end('failed')
       stopped.removeEventListener('abort', stop)
