@@ -11,6 +11,8 @@ export interface PublicConfig {
   readonly chainId: number
   /** Where prices come from, for the badge. */
   readonly priceSource: 'simulated' | 'replay' | 'live'
+  /** Providers of live prices, which are named wherever these are shown; absent where there are none. */
+  readonly sources?: readonly PriceProvider[]
   /** Origin at which the API and its feed are asked; empty: the page's own. */
   readonly apiHost: string
   /** Whether customers may borrow. */
@@ -21,6 +23,15 @@ export interface PublicConfig {
   readonly email: 'off' | 'sent' | 'shown'
   /** The same of phone numbers and SMS. */
   readonly phone: 'off' | 'sent' | 'shown'
+}
+
+/** A company whose data makes live prices. */
+export interface PriceProvider {
+  readonly name: string
+  /** The line that it wants to be shown, in its own words. */
+  readonly attribution: string
+  /** Codes of the instruments that it quotes. */
+  readonly codes: readonly string[]
 }
 
 /** A project at a WalletConnect relay. The id names the operator to the relay; it is no secret. */

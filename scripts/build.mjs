@@ -73,6 +73,11 @@ for (const file of ['live/defaultIndex.json', 'calendars/defaultCalendars.json']
     path.join(dist, 'server', path.basename(file)),
   )
 }
+cpSync(
+  path.join(root, 'server/modules/market/live/provider/profiles'),
+  path.join(dist, 'server/profiles'),
+  { recursive: true },
+)
 cpSync(path.join(root, 'server/texts'), path.join(dist, 'server/texts'), { recursive: true })
 mkdirSync(dist, { recursive: true })
 writeFileSync(stamp, `${JSON.stringify({ sources })}\n`)

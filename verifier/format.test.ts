@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { madeOf, readVectors } from '#kit/formatVectors.ts'
 import { ANY_EVIDENCE } from '#kit/indexVectors.ts'
+import { ANY_PROVIDED } from '#kit/providerVectors.ts'
 import { runPython } from '#kit/runPython.ts'
 import { RECEIPT } from '#kit/receiptFixture.ts'
 import { RECEIPT_NAMES } from '#kit/tamperedReceipts.ts'
@@ -26,15 +27,16 @@ it('both verifiers make what each vector of the format says', () => {
   expect(status).toBe(0)
 })
 
-it('both make the same index of whatever venues say', () => {
-  const given = fc.sample(ANY_EVIDENCE, { numRuns: 500, seed: 1 })
-  const vectors = given.map((one) => ({
-    of: 'index',
-    given: one,
-    due: madeOf({ of: 'index', given: one as never }),
-  }))
+const OUT = ['held', 'none', 'noPrice', 'crossed', 'wide', 'stale', 'untimely']
+
+it.each([
+  ['index', ANY_EVIDENCE, ['full', 'thin', 'outlier', ...OUT]],
+  ['provided', ANY_PROVIDED, ['full', 'single', 'thin', ...OUT]],
+] as const)('both make the same of whatever is said: %s', (of, evidence, words) => {
+  const given = fc.sample(evidence, { numRuns: 500, seed: 1 })
+  const vectors = given.map((one) => ({ of, given: one, due: madeOf({ of, given: one as never }) }))
   const seen = vectors.map(({ due }) => JSON.stringify(due))
-  for (const word of ['full', 'thin', 'held', 'none', 'outlier', 'untimely', 'stale', 'crossed']) {
+  for (const word of words) {
     expect(seen.filter((due) => due.includes(`"${word}"`)).length, word).toBeGreaterThan(4)
   }
   const folder = mkdtempSync(join(tmpdir(), 'glasshouse-index-'))

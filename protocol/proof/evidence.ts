@@ -10,8 +10,9 @@ import {
   indexPrice,
   MOST_VENUES,
 } from '../formulas/indexPrice.ts'
+import { PROVIDER_RULE, providerPrice } from '../formulas/providerPrice.ts'
 import { formatDecimal } from '../decimal.ts'
-import { PRICE_SCALE } from '../price.ts'
+import { PRICE_SCALE, type Price } from '../price.ts'
 import { toIso } from '../time.ts'
 import { toHex, utf8 } from './bytes.ts'
 import { canonicalJson, type Json, readCanonical } from './canonical.ts'
@@ -19,6 +20,7 @@ import { EvidenceLinks, type MadeOf } from './evidenceLinks.ts'
 import { type Form, fits, texts } from './form.ts'
 import type { LogRow } from './logRow.ts'
 import { leafHash } from './merkle.ts'
+import { readProviderEvidence } from './providerEvidence.ts'
 import { midOf, momentOf } from './scalars.ts'
 
 /** What a price of the log was made of. */
@@ -220,21 +222,50 @@ function proved(row: LogRow, text: string | undefined): Proved | null {
   if (row.evidence === undefined || text === undefined)
     return row.evidence === text && row.source !== 'live' ? { made: null } : null
   if (evidenceHash(text) !== row.evidence) return null
-  const evidence = readEvidence(text)
-  const { mid, state } = indexPrice(evidence)
+  const said = madeBy(text)
+  const { instrumentId, at, mid } = said
   const follows =
-    evidence.instrumentId === row.instrumentId &&
-    toIso(evidence.at) === row.at &&
+    instrumentId === row.instrumentId &&
+    toIso(at) === row.at &&
     mid !== null &&
     formatDecimal(mid, PRICE_SCALE) === row.mid
-  return follows && isSound(row, evidence) ? { made: { evidence, isFull: state === 'full' } } : null
+  return follows && isSound(row, said) ? { made: { evidence: said, isFull: said.isFull } } : null
 }
 
 /** Whether evidence is what it can be: the band of its instrument, and what can have been before the row. */
-function isSound({ instrumentId, previous }: LogRow, evidence: Evidence): boolean {
+function isSound({ instrumentId, previous }: LogRow, said: Said): boolean {
   return (
-    evidence.bandPpm === indexBandOf(instrumentId) &&
-    (previous !== '0' || evidence.last === null) &&
-    (evidence.rule === 'index-1' || canBeHeld(evidence))
+    (said.bandPpm === null || said.bandPpm === indexBandOf(instrumentId)) &&
+    (previous !== '0' || said.last === null) &&
+    (said.rule === 'index-1' || canBeHeld(said))
   )
+}
+
+/** What evidence says of any rule, and what its rule makes of it. */
+interface Said
+  extends Pick<Evidence, 'instrumentId' | 'at' | 'decimals' | 'last' | 'full' | 'held'> {
+  readonly rule: IndexRule | typeof PROVIDER_RULE
+  /** Null where the rule has none. */
+  readonly bandPpm: number | null
+  readonly mid: Price | null
+  readonly isFull: boolean
+}
+
+function madeBy(text: string): Said {
+  if (ruleOf(text) === PROVIDER_RULE) {
+    const evidence = readProviderEvidence(text)
+    const { mid, state } = providerPrice(evidence)
+    const without = { rule: PROVIDER_RULE, bandPpm: null, full: null } as const
+    return { ...evidence, ...without, mid, isFull: state === 'full' }
+  }
+  const evidence = readEvidence(text)
+  const { mid, state } = indexPrice(evidence)
+  return { ...evidence, mid, isFull: state === 'full' }
+}
+
+/** The rule that evidence names; null where it names none. */
+export function ruleOf(text: string): string | null {
+  const value = readCanonical(text)
+  if (typeof value !== 'object' || value === null || !('rule' in value)) return null
+  return typeof value.rule === 'string' ? value.rule : null
 }

@@ -1,4 +1,5 @@
 import type { IndexInput, IndexPoint, IndexRule } from '../formulas/indexPrice.ts'
+import type { PROVIDER_RULE } from '../formulas/providerPrice.ts'
 import type { LogRow } from './logRow.ts'
 import { midOf, momentOf } from './scalars.ts'
 
@@ -8,9 +9,11 @@ const DAY_MS = 86_400_000
 /** How many decimals an instrument has, by its id; null where that is not known. */
 export type DecimalsOf = (instrumentId: number) => number | null
 
-/** What a row was made of, and whether three venues or more made it. */
+type Rule = IndexRule | typeof PROVIDER_RULE
+
+/** What a row was made of, and whether three venues or more made it, or two providers. */
 export interface MadeOf {
-  readonly evidence: Pick<IndexInput, 'rule' | 'decimals' | 'last' | 'full'>
+  readonly evidence: Pick<IndexInput, 'decimals' | 'last' | 'full'> & { readonly rule: Rule }
   readonly isFull: boolean
 }
 
@@ -19,7 +22,7 @@ interface Known {
   readonly point: IndexPoint
   /** The last full price; null while none was seen. */
   readonly full: IndexPoint | null
-  readonly rule: IndexRule | null
+  readonly rule: Rule | null
   readonly decimals: number | null
 }
 

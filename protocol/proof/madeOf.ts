@@ -1,7 +1,12 @@
 import { indexPrice, type VenueUse } from '../formulas/indexPrice.ts'
-import { readEvidence } from './evidence.ts'
+import { PROVIDER_RULE, providerPrice } from '../formulas/providerPrice.ts'
+import { readEvidence, ruleOf } from './evidence.ts'
+import { readProviderEvidence } from './providerEvidence.ts'
 
-/** A venue of a price: its best bid and ask as it sent them, and whether they counted or why not. */
+/**
+ * A venue or a provider of a price: its best bid and ask as it sent them, or its last trade as both, and whether they
+ * counted or why not.
+ */
 export interface MadeOfVenue {
   readonly venue: string
   readonly bid: string
@@ -48,6 +53,7 @@ function isRow(row: unknown): row is { readonly seq: string; readonly at: string
 
 function venuesOf(text: string): readonly MadeOfVenue[] | null {
   try {
+    if (ruleOf(text) === PROVIDER_RULE) return providersOf(text)
     const evidence = readEvidence(text)
     const said = new Map(evidence.venues.map((one) => [one.venue, one]))
     return indexPrice(evidence).uses.map(({ venue, use }) => {
@@ -57,4 +63,14 @@ function venuesOf(text: string): readonly MadeOfVenue[] | null {
   } catch {
     return null
   }
+}
+
+/** @throws TypeError where the evidence cannot be read */
+function providersOf(text: string): readonly MadeOfVenue[] {
+  const evidence = readProviderEvidence(text)
+  const said = new Map(evidence.quotes.map((one) => [one.provider, one]))
+  return providerPrice(evidence).uses.map(({ provider, use }) => {
+    const { bid, ask, last } = said.get(provider) ?? { bid: null, ask: null, last: null }
+    return { venue: provider, bid: bid ?? last ?? '', ask: ask ?? last ?? '', use }
+  })
 }

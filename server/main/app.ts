@@ -32,7 +32,7 @@ import { logoStyles, openLogo } from './brandLogo.ts'
 import { operatorCallsOf } from './operatorCalls.ts'
 import { publicConfigOf } from './publicConfig.ts'
 import { keepOfferedClasses } from './offeredClasses.ts'
-import { type Exchanges, openPrices } from './priceSource.ts'
+import { type Exchanges, openPrices, type Prices } from './priceSource.ts'
 import { readinessOf } from './readiness.ts'
 import { fundTreasury, offerPlans } from './sandbox.ts'
 import { offerSandboxWorks } from './sandboxAuctions.ts'
@@ -101,7 +101,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     const db = await openDatabase({ config, clock, log, onLost, watch: meters.watchPool })
     closers.add(() => db.close())
     const prices = await openPrices({ ...parts, config, clock, log, closers, calendars })
-    const { source, venues } = prices
+    const { source } = prices
     const signer = await openAppSigner(config, db)
     const chain = await openSandboxChain(config, closers)
     const keys = await openIdentityKeys(config)
@@ -122,11 +122,12 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     }
     const services = createServices(opened)
     const { market } = services
-    prices.attach(market)
+    prices.attach(services)
     const audited = createAuditor({ db, clock, log, audit: auditOf(services) })
     const auditor = rememberSince(audited, clock)
-    const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor, venues)
-    const looked = { config, meters, clock, db, auditor, readiness, calendars, venues }
+    const readiness = (): Promise<Readiness> =>
+      readinessOf(db, market, clock, auditor, prices.venues)
+    const looked = { config, meters, clock, db, auditor, readiness, calendars, ...prices }
     const operations = createOperations({ ...services, ...looked })
     await prepare({ config, db, clock, log, calendars }, services, auditor)
     await operations.orders.load(db)
@@ -251,11 +252,12 @@ interface HttpParts {
   readonly operations: Operations
   readonly readiness: () => Promise<Readiness>
   readonly chain: SandboxChain | null
+  readonly providers: Prices['providers']
 }
 
 function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   const { config, db, clock, log, origin, logo, services, auditor, feed } = parts
-  const { operations, readiness } = parts
+  const { operations, readiness, providers } = parts
   const { auth } = services
   return createApp({
     log,
@@ -278,7 +280,7 @@ function createHttp(parts: HttpParts): Promise<FastifyInstance> {
       writesOpen: () => auditor.clean(),
     },
     health: {
-      publicConfig: () => publicConfigOf(config, services),
+      publicConfig: () => publicConfigOf(config, services, providers),
       readiness,
     },
     operators: {

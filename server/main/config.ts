@@ -217,7 +217,7 @@ export function readConfig(environment: Environment, root: string): Config {
   if (!read.success) {
     refuse(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   }
-  const config = configOf(read.data, root)
+  const config = configOf(read.data, root, environment)
   const faults = [
     ...inconsistencies(config),
     ...fileFaults(read.data),
@@ -238,7 +238,7 @@ function refuse(faults: readonly string[]): never {
   throw new StartFault(`The configuration cannot be used (see docs/configuration.md):\n${lines}`)
 }
 
-function configOf(read: Variables, root: string): Config {
+function configOf(read: Variables, root: string, environment: Environment): Config {
   const sandbox = read.MODE === 'sandbox'
   const folder = (path: string | undefined): string | null =>
     path === undefined ? null : resolve(root, path)
@@ -253,7 +253,7 @@ function configOf(read: Variables, root: string): Config {
     gate: read.GATE,
     ...brandOf(read, folder),
     priceSource: read.PRICE_SOURCE,
-    ...liveOf(read, folder),
+    ...liveOf(read, folder, environment),
     replayDir: folder(read.REPLAY_DIR),
     replaySpeed: read.REPLAY_SPEED,
     seed: read.SEED,

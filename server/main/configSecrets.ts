@@ -7,8 +7,15 @@ export function secretsOf(config: Config): readonly string[] {
     url === null ? '' : new URL(url).password,
   )
   const key = chainRpcUrl === null ? '' : keyOf(new URL(chainRpcUrl))
+  const ofProviders = Object.values(config.providerKeys).flatMap(spellingsOf)
   const tokens = [opsToken, operatorToken, files.s3?.secretKey, google?.clientSecret, sms?.token]
-  return [...passwords, ...passwords.map(plainOf), ...tokens.map((kept) => kept ?? ''), key]
+  return [
+    ...passwords,
+    ...passwords.map(plainOf),
+    ...tokens.map((kept) => kept ?? ''),
+    key,
+    ...ofProviders,
+  ]
 }
 
 /** Where the address of a node carries the key of whoever may ask it. */
@@ -24,3 +31,6 @@ function plainOf(escaped: string): string {
     return escaped
   }
 }
+
+/** A key as it is, and as it stands in an address. */
+const spellingsOf = (key: string): readonly string[] => [key, encodeURIComponent(key)]

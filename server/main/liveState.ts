@@ -1,6 +1,6 @@
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { LiveState, VenueState } from '#server/http/ops/status.ts'
-import type { LiveFeed } from '#server/modules/market/service.ts'
+import type { LiveFeed, ProvidersFile } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { Millis } from '#protocol/time.ts'
 
@@ -10,6 +10,7 @@ const SECOND = 1000
 export function liveStateOf(
   feed: LiveFeed,
   market: Pick<MarketService, 'instruments' | 'state'>,
+  providers: ProvidersFile | null,
   now: Millis,
 ): LiveState {
   const { venues, clockOffMs, restarts } = feed.status()
@@ -17,6 +18,7 @@ export function liveStateOf(
   return {
     venues: venues.map(({ venue, connectedAt, aliveAt, missing, limitedUntil, ...counts }) => ({
       venue,
+      ...aboutOf(venue, providers),
       connected: connectedAt !== null,
       silentSeconds: aliveAt === null ? null : (asked - aliveAt) / SECOND,
       drops: counts.drops,
@@ -31,6 +33,20 @@ export function liveStateOf(
       .map(({ code }) => code),
     clockOffSeconds: clockOffMs === null ? null : clockOffMs / SECOND,
     restarts,
+  }
+}
+
+/** What people call it, and the licence that a provider's prices are shown by. */
+function aboutOf(
+  venue: string,
+  providers: ProvidersFile | null,
+): Pick<VenueState, 'name' | 'licence'> {
+  const found = providers?.providers.find(({ profile }) => profile.id === venue)
+  if (found === undefined) return { name: venue, licence: null }
+  const { profile, licence } = found
+  return {
+    name: profile.name,
+    licence: licence === null ? 'none' : `${licence.reference}, until ${licence.until}`,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Readiness } from '#server/http/ops/health.ts'
 import type { OpsDeps } from '#server/http/ops/ops.ts'
 import type { Status } from '#server/http/ops/status.ts'
 import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
-import type { Calendars, LiveFeed } from '#server/modules/market/service.ts'
+import type { Calendars, LiveFeed, ProvidersFile } from '#server/modules/market/service.ts'
 import type { SealsService } from '#server/modules/seals/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -119,6 +119,8 @@ export interface OperationsDeps {
   /** Connections to exchanges; null where no price is live. */
   readonly venues: LiveFeed | null
   readonly calendars: Calendars
+  /** Providers that some live prices are made of; null: there are none. */
+  readonly providers: ProvidersFile | null
 }
 
 /** What operators are shown. */
@@ -132,7 +134,7 @@ export interface Operations {
 }
 
 export function createOperations(deps: OperationsDeps): Operations {
-  const { clock, auditor, config, market, venues } = deps
+  const { clock, auditor, config, market, venues, providers } = deps
   const { metrics, pool, version } = deps.meters
   const started = performance.now()
   const orders = new DayOfOrders(clock, deps.events)
@@ -152,7 +154,7 @@ export function createOperations(deps: OperationsDeps): Operations {
     parts: await deps.readiness(),
     books: { ...auditor.report(), since: auditor.since() },
     priceSource: market.source,
-    live: venues === null ? null : liveStateOf(venues, market, clock.now()),
+    live: venues === null ? null : liveStateOf(venues, market, providers, clock.now()),
     calendars: calendars(),
     qrSignIn: qrSignInOf(config),
     priceAgeSeconds: ageOf(newestPrice(market)),
@@ -166,7 +168,9 @@ export function createOperations(deps: OperationsDeps): Operations {
   metrics.watch('glasshouse_feed_connections', () => feed.count().connections)
   metrics.watch('glasshouse_feed_members', () => feed.count().members)
   metrics.watch('glasshouse_feed_subscriptions', () => feed.count().subscriptions)
-  if (venues !== null) watchLive(metrics, () => liveStateOf(venues, market, clock.now()))
+  if (venues !== null) {
+    watchLive(metrics, () => liveStateOf(venues, market, providers, clock.now()))
+  }
   watchCalendars(metrics, calendars)
   // An age without an event is endless: any alarm on it must ring.
   metrics.watch('glasshouse_price_age_seconds', () => ageOf(newestPrice(market)) ?? Infinity)

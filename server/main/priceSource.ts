@@ -4,9 +4,11 @@ import {
   createSource,
   type LiveFeed,
   openLivePrices,
+  type ProvidersFile,
   type SourceOptions,
 } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
+import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Closers } from './closers.ts'
 import type { Config } from './config.ts'
@@ -20,11 +22,18 @@ const PRODUCTION_WAIT_MS = 60_000
 export interface Prices {
   readonly source: PriceSource
   readonly venues: LiveFeed | null
-  /** Says whose log they go on from. */
-  attach(market: Pick<MarketService, 'last'>): void
+  /** Providers that some of them are made of; null: there are none. */
+  readonly providers: ProvidersFile | null
+  /** Says whose log they go on from, and where one provider is enough. */
+  attach(services: Attached): void
 }
 
-const MADE = { venues: null, attach: () => undefined }
+interface Attached {
+  readonly market: Pick<MarketService, 'last'>
+  readonly policy: Pick<PolicyService, 'singleSource'>
+}
+
+const MADE = { venues: null, providers: null, attach: () => undefined }
 
 export interface PriceParts {
   readonly config: Config
@@ -58,31 +67,38 @@ export async function openPrices(parts: PriceParts): Promise<Prices> {
   if (priceSource === 'simulated' || priceSource === 'replay') {
     return { source: await createSource(priceSource, options), ...MADE }
   }
-  let market: Pick<MarketService, 'last'> | null = null
+  let attached: Attached | null = null
   const production = mode === 'production'
   const alone = production || priceSource === 'live'
   const usualMs = production ? PRODUCTION_WAIT_MS : SANDBOX_WAIT_MS
   const {
     source: live,
     feed,
+    providers,
     late,
   } = await openLivePrices({
     clock,
+    calendars,
     file: config.indexFile,
+    providersFile: config.providersFile,
+    providerKeys: config.providerKeys,
+    isLicenceJudged: production,
+    isOneEnough: ({ type }) => attached?.policy.singleSource(type) ?? false,
     addresses: exchanges?.addresses ?? config.venueAddresses,
     made: alone ? null : await createSource('simulated', options),
     withinMs: exchanges?.withinMs ?? usualMs,
     isClockJudged: production,
-    lastLogged: (id) => market?.last(id) ?? null,
+    lastLogged: (id) => attached?.market.last(id) ?? null,
     onFault: (err) => log.error({ err }, 'the thread of the connections to exchanges died'),
   })
   closers.add(async () => feed?.close())
-  if (late.length > 0) log.warn({ late }, 'too few exchanges have quoted these so far')
+  if (late.length > 0) log.warn({ late }, 'too few exchanges or providers have quoted these so far')
   return {
     source: live,
     venues: feed,
-    attach(opened) {
-      market = opened
+    providers,
+    attach(services) {
+      attached = services
     },
   }
 }

@@ -1,11 +1,13 @@
 import type { PublicConfig } from '#protocol/publicConfig.ts'
 import type { Config } from './config.ts'
+import type { Prices } from './priceSource.ts'
 import type { Services } from './services.ts'
 
 /** What browsers are told of the configuration. */
 export function publicConfigOf(
   config: Config,
   { market, deposits, mails, policy }: Pick<Services, 'market' | 'deposits' | 'mails' | 'policy'>,
+  providers: Prices['providers'],
 ): PublicConfig {
   const { mode, gate, brand, testWallet, chainId } = config
   const payChains = deposits.offer().networks.flatMap((one) => one.chainId ?? [])
@@ -19,10 +21,24 @@ export function publicConfigOf(
     testWallet,
     chainId,
     priceSource: market.source,
+    ...sourcesOf(market, providers),
     apiHost: config.apiHost ?? '',
     loans: policy.loans(),
     walletConnect,
     email: mails.state,
     phone: mails.smsState,
   }
+}
+
+/** Providers with what of theirs is live: where simulation stands in, they are not named. */
+function sourcesOf(
+  market: Pick<Services['market'], 'isLive'>,
+  providers: Prices['providers'],
+): Pick<PublicConfig, 'sources'> {
+  const sources = (providers?.providers ?? []).flatMap(({ profile, symbols }) => {
+    const codes = symbols.map(({ code }) => code).filter((code) => market.isLive(code))
+    const { name, attribution } = profile
+    return codes.length === 0 ? [] : [{ name, attribution, codes }]
+  })
+  return sources.length === 0 ? {} : { sources }
 }

@@ -34,6 +34,7 @@ import { type Seal, sealHashText } from '#protocol/proof/seal.ts'
 import { keyIdOf, verifySignature } from '#protocol/proof/signature.ts'
 import { headText, type TreeHead } from '#protocol/proof/treeHead.ts'
 import { INDEX_WORK } from './indexVectors.ts'
+import { PROVIDER_WORK } from './providerVectors.ts'
 
 /** A test vector of `docs/receipt-format.md`. */
 export interface Vector {
@@ -260,6 +261,7 @@ const OTHERS = {
 
 const WORK: { readonly [of: string]: (given: never) => Json } = {
   ...INDEX_WORK,
+  ...PROVIDER_WORK,
   ...TEXTS,
   ...CONTRACTS,
   ...OTHERS,

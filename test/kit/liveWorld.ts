@@ -8,6 +8,7 @@ import type { App } from '#server/main/app.ts'
 import type { HttpReply } from './httpCustomers.ts'
 import { movedClock } from './movedClock.ts'
 import { openTestApp } from './testApp.ts'
+import type { VenueServer } from './venues/venueServer.ts'
 import { type KitVenue, type KitVenues, openVenues } from './venues/venues.ts'
 
 export const FIVE = ['binance', 'okx', 'bybit', 'kraken', 'coinbaseexchange'] as const
@@ -56,7 +57,7 @@ export async function openLiveWorld(): Promise<LiveWorld> {
   const clock = movedClock()
   const env = { PRICE_SOURCE: 'auto', INDEX_FILE: indexFile, VENUE_ADDRESSES: pairs.join(',') }
   const app = await openTestApp({ clock, env })
-  const { pass, until } = timeOf(app, kit, (by) => clock.advance(by))
+  const { pass, until } = timeOf(app, Object.values(kit.servers), (by) => clock.advance(by))
   await until(() => app.market.state(BTC) === 'full')
   return {
     app,
@@ -73,12 +74,7 @@ export async function openLiveWorld(): Promise<LiveWorld> {
       kit.servers[venue].refusal = { status: 503 }
       kit.servers[venue].cut()
     },
-    async write<R>(token: string, name: RouteName, body: object) {
-      let reply: HttpReply<R> | null = null
-      const sent = send<R>(app.url, token, name, body).then((answer) => (reply = answer))
-      await until(() => reply !== null)
-      return sent
-    },
+    write: writerTo(app, until),
     async close() {
       await app.close()
       await kit.close()
@@ -87,17 +83,31 @@ export async function openLiveWorld(): Promise<LiveWorld> {
   }
 }
 
-/** The app's time, which the exchanges share. */
-function timeOf(
+/** Sends writes while time goes on until they are answered: on live prices they wait for the next row. */
+export function writerTo(app: App, until: LiveWorld['until']): LiveWorld['write'] {
+  return async <R>(token: string, name: RouteName, body: object) => {
+    let reply: HttpReply<R> | null = null
+    const sent = send<R>(app.url, token, name, body).then((answer) => (reply = answer))
+    await until(() => reply !== null)
+    return sent
+  }
+}
+
+/**
+ * The app's time, which the exchanges share.
+ * @param began how far it is ahead from the beginning, in milliseconds
+ */
+export function timeOf(
   app: App,
-  { servers }: KitVenues,
+  servers: readonly VenueServer[],
   advance: (by: number) => void,
+  began = 0,
 ): Pick<LiveWorld, 'pass' | 'until'> {
-  let ahead = 0
+  let ahead = began
   const pass = async (seconds: number): Promise<void> => {
     ahead += seconds * 1_000
     advance(seconds * 1_000)
-    for (const server of Object.values(servers)) {
+    for (const server of servers) {
       server.clockMs = ahead
       server.repeatAll()
     }

@@ -13,6 +13,7 @@ import { MAIL_MUTANTS } from './mailMutants.ts'
 import { LIVE_MUTANTS } from './liveMutants.ts'
 import { AUCTION_MUTANTS } from './auctionMutants.ts'
 import { PLAN_MUTANTS } from './planMutants.ts'
+import { PROVIDER_MUTANTS } from './providerMutants.ts'
 import { DEPOSIT_MUTANTS } from './depositMutants.ts'
 import { OPTION_MUTANTS } from './optionMutants.ts'
 import { CHANGE_MUTANTS } from './changeMutants.ts'
@@ -59,4 +60,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...LIVE_MUTANTS,
   ...TREASURY_MUTANTS,
   ...VENUE_MUTANTS,
+  ...PROVIDER_MUTANTS,
 ]

@@ -1,6 +1,6 @@
 """How checks are made (8): what cannot be read or computed fails, and ends nothing."""
 
-from . import canonical, index_price, log
+from . import canonical, evidence, log
 from .scalars import shown_amount
 
 # What reading hostile data raises: a text that is no figure, a division by nothing, a field that is null.
@@ -28,9 +28,9 @@ def check(name, test):
 
 def is_row(price, decimals=None, others=()):
     """The row check: the seal holds the row, and its price follows from its evidence, which a live one needs."""
-    if not log.is_in_seal(price) or not index_price.follows(price["row"], price.get("evidence")):
+    if not log.is_in_seal(price) or not evidence.follows(price["row"], price.get("evidence")):
         return False
-    return index_price.agrees(price, decimals, [one for one in others if one is not None])
+    return evidence.agrees(price, decimals, [one for one in others if one is not None])
 
 
 def row_checks(row, seal, price, head, decimals, others=()):

@@ -1,20 +1,18 @@
-"""The index of a second, and the evidence of a row (5.1)."""
+"""The index of a second, and evidence of it (5.1)."""
 
 from . import canonical
 from .forms import each, fields, maybe, one_of, text, texts, whole
-from .log import leaf
-from .scalars import PPM, floor, hexadecimal, mid, moment, price, shown
+from .scalars import PPM, floor, hexadecimal, mid, moment, price
 
 BANDS = (5_000, 10_000, 20_000)
 BAND_OF = {1: 10_000, 2: 10_000, 51: 5_000, 52: 5_000}
-DAY_MS = 86_400_000
 MOST_VENUES = 32
 FRESH_MS, QUIET_MS = 5_000, 60_000
 BEHIND_MS, AHEAD_MS = 10_000, 2_000
 CALM_MS, GAP_MS, CONFIRM_MS, REACH_MS = 300_000, 60_000, 5_000, 10_000
 FULL = 3
 
-_POINT = maybe(fields(texts("mid at")))
+POINT = maybe(fields(texts("mid at")))
 _VENUE = fields(
     dict(
         texts("venue bid ask"),
@@ -30,12 +28,12 @@ _FIRST = dict(
     instrumentId=whole,
     decimals=whole,
     band=whole,
-    last=_POINT,
-    held=_POINT,
+    last=POINT,
+    held=POINT,
     venues=each(_VENUE),
 )
-_FORMS = (fields(_FIRST), fields(dict(_FIRST, rule=one_of("index-2"), full=_POINT)))
-_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+_FORMS = (fields(_FIRST), fields(dict(_FIRST, rule=one_of("index-2"), full=POINT)))
+LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 
 
 def read(content):
@@ -47,25 +45,27 @@ def read(content):
     names = [one["venue"] for one in said["venues"]]
     if not 0 <= said["decimals"] <= 8 or said["band"] not in BANDS or len(names) > MOST_VENUES:
         raise ValueError("a field of evidence")
-    if not all(1 <= len(name) <= 32 and _LETTERS.issuperset(name) for name in names):
+    if not all(1 <= len(name) <= 32 and LETTERS.issuperset(name) for name in names):
         raise ValueError("the name of a venue")
     if any(one >= other for one, other in zip(names, names[1:])):
         raise ValueError("venues are not in their order")
     return dict(
         said,
-        at=_moment(said["at"]),
-        last=_point(said["last"]),
-        full=_point(said.get("full")),
-        held=_point(said["held"]),
+        at=exact_moment(said["at"]),
+        last=point(said["last"]),
+        full=point(said.get("full")),
+        held=point(said["held"]),
         venues=[dict(one, excluded=_exclusion(one["excluded"])) for one in said["venues"]],
     )
 
 
-def _point(said):
-    return None if said is None else (mid(said["mid"]), _moment(said["at"]))
+def point(said):
+    """A mid and a moment as whole numbers, or None."""
+    return None if said is None else (mid(said["mid"]), exact_moment(said["at"]))
 
 
-def _moment(said):
+def exact_moment(said):
+    """A moment that is written with three decimals."""
     if len(said) != 24:
         raise ValueError("not three decimals")
     return moment(said)
@@ -75,57 +75,7 @@ def _exclusion(said):
     """None, or a pair that holds since when the venue is calm."""
     if said is None:
         return None
-    return (None if said["calmSince"] is None else _moment(said["calmSince"]),)
-
-
-def follows(row, content):
-    """Whether a row names this evidence, and its price follows from it. A live row has some."""
-    if content is None or "evidence" not in row:
-        return content is None and "evidence" not in row and row["source"] != "live"
-    if leaf(content.encode()) != hexadecimal(row["evidence"], 32):
-        return False
-    said = read(content)
-    _, found, _, _ = index(said)
-    return (
-        said["instrumentId"] == row["instrumentId"]
-        and said["at"] == moment(row["at"])
-        and found is not None
-        and shown(found, 8) == row["mid"]
-        and said["band"] == BAND_OF.get(row["instrumentId"], 20_000)
-        and (row["previous"] != "0" or said["last"] is None)
-        and (said["rule"] == "index-1" or _can_be_held(said))
-    )
-
-
-def agrees(price, decimals, others):
-    """Whether evidence says nothing else than what is known beside it: its decimals, and the row before."""
-    row = price["row"]
-    if "evidence" not in row:
-        return True
-    said = read(price["evidence"])
-    if decimals is not None and said["decimals"] != decimals:
-        return False
-    before = next((one for one in others if _is_before(one["row"], row)), None)
-    return before is None or _continues(said, before)
-
-
-def _is_before(one, row):
-    return one["seq"] == row["previous"] and one["instrumentId"] == row["instrumentId"]
-
-
-def _continues(said, before):
-    row = before["row"]
-    point = (mid(row["mid"]), moment(row["at"]))
-    if "evidence" in row and follows(row, before.get("evidence")):
-        known = read(before["evidence"])
-        full = point if index(known)[0] == "full" else known["full"]
-        if said["full"] is not None and full is not None and said["full"] != full:
-            return False
-        if said["rule"] < known["rule"] or said["decimals"] != known["decimals"]:
-            return False
-    if said["last"] is None:
-        return said["at"] - point[1] >= DAY_MS
-    return said["last"] == point
+    return (None if said["calmSince"] is None else exact_moment(said["calmSince"]),)
 
 
 def index(said):
@@ -193,16 +143,16 @@ def _placed(said, excluded, away, centre):
 def _priced(said, used):
     if len(used) < FULL and not _may_be_thin(said, used):
         return "none", None, None
-    found = _half_even(_fourfold_median(used), 4 * 10 ** (8 - said["decimals"]))
+    found = half_even(_fourfold_median(used), 4 * 10 ** (8 - said["decimals"]))
     found *= 10 ** (8 - said["decimals"])
     if found == 0 or not (len(used) >= FULL or _is_in_reach(said, found)):
         return "none", None, None
     last, held, at = said["last"], said["held"], said["at"]
-    if last is not None and _is_jump(last[0], found):
+    if last is not None and is_jump(last[0], found):
         confirmed = (
             len(used) >= FULL
             and held is not None
-            and not _is_jump(held[0], found)
+            and not is_jump(held[0], found)
             and 0 < at - held[1] <= CONFIRM_MS
         )
         if not confirmed:
@@ -229,18 +179,13 @@ def _is_in_reach(said, found):
     return abs(found - full) * PPM * REACH_MS <= full * said["band"] * min(since, REACH_MS)
 
 
-def _can_be_held(said):
-    held, last = said["held"], said["last"]
-    if held is None:
-        return True
-    return last is not None and last[1] < held[1] < said["at"] and _is_jump(last[0], held[0])
-
-
-def _is_jump(before, after):
+def is_jump(before, after):
+    """Whether a price is more than a tenth away from another."""
     return abs(after - before) * 10 > before
 
 
-def _half_even(numerator, denominator):
+def half_even(numerator, denominator):
+    """The nearest whole number, from the middle the even one."""
     down = floor(numerator, denominator)
     twice = 2 * (numerator - down * denominator)
     return down + (down % 2 if twice == denominator else int(twice > denominator))

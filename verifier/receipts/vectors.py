@@ -3,7 +3,18 @@
 import json
 import re
 
-from . import black_scholes, canonical, exchange, index_price, loan, log, prices, scalars
+from . import (
+    black_scholes,
+    canonical,
+    evidence,
+    exchange,
+    index_price,
+    loan,
+    log,
+    prices,
+    provider_price,
+    scalars,
+)
 from .checks import computed
 from .fees import net_rate
 from .positions import Contract, Stops, added_after
@@ -112,11 +123,21 @@ def _index(given):
     }
 
 
+def _provided(given):
+    state, mid, held, uses = provider_price.provided(provider_price.read(canonical.write(given)))
+    return {
+        "state": state,
+        "mid": None if mid is None else scalars.shown(mid, 8),
+        "held": None if held is None else [scalars.shown(held[0], 8), held[1]],
+        "uses": [list(one) for one in uses],
+    }
+
+
 def _is_evidence(given):
     others = [given["before"]] if "before" in given else []
 
     def agrees():
-        return index_price.follows(given["row"], given["evidence"]) and index_price.agrees(
+        return evidence.follows(given["row"], given["evidence"]) and evidence.agrees(
             given, given.get("decimals"), others
         )
 
@@ -142,6 +163,7 @@ _TEXTS = {
     "row": lambda row: log.leaf(log.row_bytes(row)).hex(),
     "chain": lambda given: log.next_chain(bytes.fromhex(given["before"]), given["row"]).hex(),
     "index": _index,
+    "provided": _provided,
     "evidence": _is_evidence,
     "seal": lambda seal: log.seal_hash(seal).hex(),
     "head": log.head_text,

@@ -16,9 +16,13 @@ export interface BooksStatus {
   readonly since: Millis | null
 }
 
-/** How the connection to an exchange is. */
+/** How the connection to an exchange or a provider is. */
 export interface VenueState {
   readonly venue: string
+  /** What people call it. */
+  readonly name: string
+  /** The contract that a provider's prices are shown by; null of an exchange. */
+  readonly licence: string | null
   readonly connected: boolean
   /** Since it last proved alive; null while there is no connection. */
   readonly silentSeconds: number | null

@@ -79,6 +79,8 @@ describe('the page of operators', () => {
   it('says how each exchange is where prices are live', () => {
     const well = {
       venue: 'okx',
+      name: 'okx',
+      licence: null,
       connected: true,
       silentSeconds: 0.2,
       drops: 0,
@@ -90,6 +92,7 @@ describe('the page of operators', () => {
     const ill = {
       ...well,
       venue: 'kraken',
+      name: 'kraken',
       connected: false,
       silentSeconds: null,
       drops: 2,

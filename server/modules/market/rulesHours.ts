@@ -43,6 +43,11 @@ export class Hours {
     this.#calendar = calendar
   }
 
+  /** The calendar as it was read, which another thread can make hours of; null never closes. */
+  get written(): Calendar | null {
+    return this.#base
+  }
+
   /** The IANA zone it is written in. */
   get zone(): string {
     return this.#base?.zone ?? 'UTC'

@@ -30,6 +30,7 @@ export { type Calendars, openCalendars } from './calendars/calendars.ts'
 export { CALENDAR_KEYS } from './calendars/rulesCalendar.ts'
 export { INSTRUMENTS } from './instruments/instruments.ts'
 export { openLivePrices } from './live/livePrices.ts'
+export type { ProvidersFile } from './live/provider/providersFile.ts'
 export { isClockRight } from './live/rulesClock.ts'
 export type { LiveFeed } from './live/venueFeed.ts'
 export { VENUE_IDS, type VenueId } from './live/venueList.ts'
@@ -84,6 +85,10 @@ export function createMarketService(deps: MarketDeps): MarketService {
     loggedBefore: () => book.loggedBefore(),
     ...readsOf(book),
     hours,
+    isLive(code) {
+      const instrument = byCode.get(code)
+      return instrument !== undefined && source.kindOf(instrument) === 'live'
+    },
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
     nextRow: nextRowOf(book, byId, (one) => isAwaited(one, hours, deps)),

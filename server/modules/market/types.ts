@@ -109,6 +109,8 @@ export interface MarketService {
   /** The logged prices of an instrument from a moment on, oldest first. */
   midsSince(query: Queryable, instrumentId: number, from: Millis): Promise<readonly Price[]>
   hours(instrument: Instrument, at: Millis): TradingHours
+  /** Whether an instrument is listed, and its prices are live. */
+  isLive(code: string): boolean
   /** No option that ends sooner is sold on this instrument; 0 where any may be. */
   leastTermMs(instrument: Instrument): Millis
   onLogged(listener: PriceListener): void

@@ -31,6 +31,20 @@ it.each([
   expect(esma.contract('real', market)).toEqual({ allowed: true, maxLeverage })
 })
 
+it('one provider of prices is enough where a policy says so, and everywhere without one', () => {
+  const policy = createPolicyService(
+    JSON.stringify({ name: 'x', source: '', contracts: [], singleSource: ['forex'] }),
+  )
+  const said = [policy, esma, sandbox].map((one) =>
+    [MARKET_TYPE.forex, MARKET_TYPE.metals].map((each) => one.singleSource(each)),
+  )
+  expect(said).toEqual([
+    [true, false],
+    [false, false],
+    [true, true],
+  ])
+})
+
 it('the shipped template does not allow options', () => {
   const option = { type: MARKET_TYPE.options, code: 'SPY-C-500' }
   expect(esma.contract('real', option)).toEqual({ allowed: false, maxLeverage: 0 })

@@ -43,6 +43,8 @@ const Policy = z.strictObject({
   incentives: z.boolean().default(false),
   /** Whether real accounts may borrow; where it is not said, they may not. */
   loans: z.boolean().default(false),
+  /** Market types on which one provider of prices is enough to open something; of others it only closes. */
+  singleSource: z.array(z.enum(marketTypes)).default([]),
   /** Options are off but where a rule says otherwise. */
   options: z.array(OptionRule).max(1000).optional(),
 })

@@ -1,6 +1,6 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { OptionKind } from '#protocol/machines/optionOrder.ts'
-import type { MarketType } from '#protocol/marketTypes.ts'
+import { type MarketType, marketTypeName } from '#protocol/marketTypes.ts'
 import {
   contractPermission,
   EVERYTHING,
@@ -28,6 +28,8 @@ export interface PolicyService {
   incentives(): boolean
   /** Whether real accounts may borrow. What they have must be exchangeable, so that a loan can be collected. */
   loans(): boolean
+  /** Whether one provider's price is enough to open something on instruments of a type. */
+  singleSource(type: MarketType): boolean
   /** Whether an account may buy a kind of option on one instrument. */
   option(
     account: AccountKind,
@@ -52,6 +54,7 @@ export function createPolicyService(file: string | null): PolicyService {
     countriesNotServed: () => policy?.countriesNotServed ?? [],
     incentives: () => policy === null || policy.incentives,
     loans: () => policy === null || (policy.loans && policy.exchange),
+    singleSource: (type) => policy === null || policy.singleSource.includes(marketTypeName(type)),
     option: (account, kind, { type, code }) =>
       account === 'demo' || policy === null || optionAllowed(policy, kind, type, code),
   }

@@ -120,7 +120,7 @@ export function PhoneInstrument({ info }: { readonly info: MarketInfo }) {
     <div className={cx(css.phone, product.chosen !== null && css.low)}>
       <Bar info={info} layers={layers} />
       <PriceHead info={info} look="tall">
-        <SourceBadge short />
+        <SourceBadge short code={info.code} />
       </PriceHead>
       {product.chosen?.unpriced === true ? null : <Chart info={info} layers={layers} />}
       <ProductTabs product={product} />

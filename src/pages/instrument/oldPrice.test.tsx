@@ -61,7 +61,7 @@ it.each(PRODUCTS)(
 )
 
 it.each(PRODUCTS)(
-  'opens nothing for %s while too few exchanges agree on the price, and says so',
+  'opens nothing for %s while too few sources agree on the price, and says so',
   async (_, panelOf, size) => {
     const seen = scriptApi({
       getAccountSummary: () => ok(summary),
@@ -78,7 +78,7 @@ it.each(PRODUCTS)(
     )
     await settle()
     if (size !== null) fireEvent.change(screen.getByLabelText(size), { target: { value: '50' } })
-    const reason = 'Closing only: too few exchanges agree'
+    const reason = 'Closing only: too few sources agree'
     const hear = (at: number, state?: 'thin' | 'doubtful') =>
       act(() => {
         const entry = { code: BITCOIN.code, price: '64182.40', zdf: '0.10', at }

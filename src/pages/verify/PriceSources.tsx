@@ -8,12 +8,13 @@ import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { LogRowText } from './LogRowText.tsx'
 import css from './VerdictView.module.css'
 
-/** Names of exchanges that differ from their ids by more than a capital letter. */
+/** Names of exchanges and providers that differ from their ids by more than a capital letter. */
 const NAMES: Readonly<Record<string, string>> = {
   okx: 'OKX',
   coinbaseexchange: 'Coinbase',
   kucoin: 'KuCoin',
   cryptocom: 'Crypto.com',
+  twelvedata: 'Twelve Data',
 }
 
 const nameOf = (venue: string): string =>

@@ -11,6 +11,7 @@ export interface Book {
 /** What a stand-in is asked over HTTP. */
 export interface Asked {
   readonly path: string
+  readonly query: URLSearchParams
   /** Where it is asked, such as `http://127.0.0.1:4000`. */
   readonly origin: string
   readonly books: readonly Book[]

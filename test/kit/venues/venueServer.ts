@@ -11,8 +11,9 @@ export class VenueServer {
   readonly #sockets: WebSocketServer
   readonly #books = new Map<string, Book>()
   readonly #subscribers = new Map<WebSocket, Set<string>>()
-  /** Requests that were asked, by path. */
+  /** Requests that were asked, by path; and addresses of all requests and connections, with their queries. */
   readonly asked: string[] = []
+  readonly urls: string[] = []
   /** How many connections there ever were. */
   connections = 0
   /** Whether subscribers are told of prices, and of which markets they are not. */
@@ -34,8 +35,11 @@ export class VenueServer {
     this.#sockets = new WebSocketServer({ noServer: true, autoPong: false })
     this.#http.on('upgrade', (request, socket, head) => {
       const { refusal } = this
+      this.urls.push(request.url ?? '')
       if (refusal !== null) {
-        socket.end(`HTTP/1.1 ${refusal.status} Refused\r\nconnection: close\r\n\r\n`)
+        socket.end(
+          `HTTP/1.1 ${refusal.status} Refused\r\nconnection: close\r\n${after(refusal)}\r\n`,
+        )
         return
       }
       this.#sockets.handleUpgrade(request, socket, head, (one) => this.#serve(one))
@@ -141,8 +145,9 @@ export class VenueServer {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    const { pathname: path } = new URL(request.url ?? '/', this.url)
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', this.url)
     this.asked.push(path)
+    this.urls.push(request.url ?? '')
     const { refusal } = this
     if (refusal !== null) {
       const { status, retryAfter } = refusal
@@ -151,9 +156,12 @@ export class VenueServer {
       return
     }
     const books = [...this.#books.values()]
-    const asked = { path, origin: this.url, books, now: this.#now() }
+    const asked = { path, query, origin: this.url, books, now: this.#now() }
     const answer = this.#protocol.answer(asked)
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer ?? {}))
   }
 }
+
+const after = ({ retryAfter }: { readonly retryAfter?: string }): string =>
+  retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`

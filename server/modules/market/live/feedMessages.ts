@@ -1,4 +1,8 @@
 import type { Millis } from '#protocol/time.ts'
+import type { Calendar, HoursKey } from '../calendars/rulesCalendar.ts'
+import type { ProviderPrices } from './provider/profileFrames.ts'
+import type { Profile } from './provider/profile.ts'
+import type { ProviderSymbol } from './provider/providersFile.ts'
 import type { FloodBounds } from './rulesFlood.ts'
 import type { VenueId } from './venueList.ts'
 
@@ -49,15 +53,34 @@ export interface WatchedMarket {
   readonly symbol: string
 }
 
+/** A provider of data, how it speaks, and the key that it asks for. */
+export interface ProviderOrder {
+  readonly profile: Profile
+  readonly key: string
+  readonly symbols: readonly ProviderSymbol[]
+  /** The calendars that its symbols keep, each once. */
+  readonly hours: readonly { readonly key: HoursKey; readonly calendar: Calendar | null }[]
+}
+
 /** What the worker is started with. */
 export interface WorkerOrder {
   readonly venues: readonly {
     readonly venue: VenueId
     readonly markets: readonly WatchedMarket[]
   }[]
+  readonly providers: readonly ProviderOrder[]
   readonly times: FeedTimes
   /** Where stand-ins of venues are, in tests: origins such as `http://127.0.0.1:4000`. */
   readonly addresses: Readonly<Partial<Record<VenueId, string>>>
+}
+
+/** What a provider said as it arrived; null prices: its last word could not be read, so it has none. */
+export interface OfferNews {
+  readonly provider: string
+  readonly code: string
+  readonly prices: ProviderPrices | null
+  readonly arrivedAt: number
+  readonly venueTime: Millis | null
 }
 
 /** A quote as it arrived; null prices: the venue's last word could not be read, so it has none. */
@@ -74,24 +97,25 @@ export interface MissingMarket extends WatchedMarket {
   readonly why: string
 }
 
-/** What happened to a venue's connection, in the order it happened. */
+/** What happened to the connection of an exchange or a provider, in the order it happened. */
 export type VenueEvent =
-  | { readonly kind: 'connected'; readonly venue: VenueId; readonly at: number }
-  | { readonly kind: 'dropped'; readonly venue: VenueId; readonly why: string }
-  | { readonly kind: 'fault'; readonly venue: VenueId; readonly why: string }
+  | { readonly kind: 'connected'; readonly venue: string; readonly at: number }
+  | { readonly kind: 'dropped'; readonly venue: string; readonly why: string }
+  | { readonly kind: 'fault'; readonly venue: string; readonly why: string }
   | {
       readonly kind: 'missing'
-      readonly venue: VenueId
+      readonly venue: string
       readonly markets: readonly MissingMarket[]
     }
   /** It wants to be left alone until a moment of the wall clock. */
-  | { readonly kind: 'limited'; readonly venue: VenueId; readonly until: Millis }
+  | { readonly kind: 'limited'; readonly venue: string; readonly until: Millis }
   /** Its clock less ours, in milliseconds. */
-  | { readonly kind: 'clock'; readonly venue: VenueId; readonly offsetMs: number }
+  | { readonly kind: 'clock'; readonly venue: string; readonly offsetMs: number }
 
 /** What the worker says at a time: events first, then quotes and signs of life that came after them. */
 export interface FeedNews {
   readonly events: readonly VenueEvent[]
   readonly quotes: readonly QuoteNews[]
-  readonly alive: readonly { readonly venue: VenueId; readonly at: number }[]
+  readonly offers: readonly OfferNews[]
+  readonly alive: readonly { readonly venue: string; readonly at: number }[]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FeedNews, QuoteNews, VenueEvent } from './feedMessages.ts'
+import type { FeedNews, OfferNews, QuoteNews, VenueEvent } from './feedMessages.ts'
 import { FeedState } from './feedState.ts'
 import { Outbox } from './outbox.ts'
 
@@ -10,7 +10,20 @@ const quote = (arrivedAt: number, bid = '1.0'): QuoteNews => ({
   arrivedAt,
   venueTime: null,
 })
-const news = (part: Partial<FeedNews>): FeedNews => ({ events: [], quotes: [], alive: [], ...part })
+const offer = (arrivedAt: number): OfferNews => ({
+  provider: 'twelvedata',
+  code: 'EURUSD',
+  prices: { bid: '1.1', ask: '1.2', last: null },
+  arrivedAt,
+  venueTime: null,
+})
+const news = (part: Partial<FeedNews>): FeedNews => ({
+  events: [],
+  quotes: [],
+  offers: [],
+  alive: [],
+  ...part,
+})
 const connected: VenueEvent = { kind: 'connected', venue: 'okx', at: 10 }
 const dropped: VenueEvent = { kind: 'dropped', venue: 'okx', why: 'silent' }
 
@@ -32,6 +45,18 @@ describe('what a venue said', () => {
     state.apply(news({ events: [connected], quotes: [quote(11)] }), 12)
     state.apply(news({ quotes: [{ ...quote(12), prices: null }] }), 13)
     expect(state.quotes('BTCUSDT')).toEqual([])
+  })
+
+  it('is forgotten and unread in the same way where a provider said it', () => {
+    const state = new FeedState(['twelvedata'])
+    const gone: VenueEvent = { kind: 'dropped', venue: 'twelvedata', why: 'silent' }
+    const { code, prices: said, ...about } = offer(11)
+    for (const last of [{ offers: [{ ...offer(12), prices: null }] }, { events: [gone] }]) {
+      state.apply(news({ offers: [offer(11)] }), 12)
+      expect(state.offers(code)).toEqual([{ ...about, ...said }])
+      state.apply(news(last), 13)
+      expect(state.offers(code)).toEqual([])
+    }
   })
 
   it('proves no life of a connection that ended', () => {
@@ -68,14 +93,17 @@ describe('what is to be told', () => {
     const outbox = new Outbox()
     expect(outbox.take()).toBeNull()
     outbox.quote({ ...quote(1), code: 'ETHUSDT' })
+    outbox.offer({ ...offer(1), provider: 'okx' })
     outbox.alive('okx', 1)
     outbox.tell(dropped)
+    outbox.offer(offer(2))
     outbox.quote(quote(2))
     outbox.quote(quote(3, '1.5'))
     outbox.alive('okx', 3)
     expect(outbox.take()).toEqual({
       events: [dropped],
       quotes: [quote(3, '1.5')],
+      offers: [offer(2)],
       alive: [{ venue: 'okx', at: 3 }],
     })
     expect(outbox.take()).toBeNull()

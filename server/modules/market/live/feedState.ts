@@ -1,12 +1,11 @@
 import type { Millis } from '#protocol/time.ts'
 import type { FeedNews, MissingMarket, VenueEvent } from './feedMessages.ts'
 import { medianOf } from './rulesWatch.ts'
-import type { VenueQuote } from './types.ts'
-import type { VenueId } from './venueList.ts'
+import type { Offer, VenueQuote } from './types.ts'
 
-/** What is known of a venue, for the people who operate it. */
+/** What is known of an exchange or a provider, for the people who operate it. */
 export interface VenueStatus {
-  readonly venue: VenueId
+  readonly venue: string
   /** Since when it is connected, by the monotonic clock; null while it is not. */
   readonly connectedAt: number | null
   /** When its connection last proved alive, by the monotonic clock; null while it has none. */
@@ -23,24 +22,30 @@ export interface VenueStatus {
 interface Known {
   status: VenueStatus
   readonly quotes: Map<string, VenueQuote>
+  readonly offers: Map<string, Offer>
   clock: { readonly offsetMs: number; readonly at: number } | null
 }
 
 /** What the venues said, as the worker told it. */
 export class FeedState {
-  readonly #known: ReadonlyMap<VenueId, Known>
+  readonly #known: ReadonlyMap<string, Known>
 
-  constructor(venues: readonly VenueId[]) {
+  constructor(venues: readonly string[]) {
     this.#known = new Map(venues.map((venue) => [venue, unknownOf(venue)]))
   }
 
   /** @param now by the monotonic clock */
-  apply({ events, quotes, alive }: FeedNews, now: number): void {
+  apply({ events, quotes, offers, alive }: FeedNews, now: number): void {
     for (const event of events) this.#happened(event, now)
     for (const { venue, code, prices, arrivedAt, venueTime } of quotes) {
       const known = this.#known.get(venue)
       if (prices === null) known?.quotes.delete(code)
       else known?.quotes.set(code, { venue, ...prices, arrivedAt, venueTime })
+    }
+    for (const { provider, code, prices, arrivedAt, venueTime } of offers) {
+      const known = this.#known.get(provider)
+      if (prices === null) known?.offers.delete(code)
+      else known?.offers.set(code, { provider, ...prices, arrivedAt, venueTime })
     }
     for (const { venue, at } of alive) {
       const known = this.#known.get(venue)
@@ -61,8 +66,12 @@ export class FeedState {
     return [...this.#known.values()].flatMap(({ quotes }) => quotes.get(code) ?? [])
   }
 
+  offers(code: string): readonly Offer[] {
+    return [...this.#known.values()].flatMap(({ offers }) => offers.get(code) ?? [])
+  }
+
   aliveAt(venue: string): number | null {
-    return this.#known.get(venue as VenueId)?.status.aliveAt ?? null
+    return this.#known.get(venue)?.status.aliveAt ?? null
   }
 
   venues(): readonly VenueStatus[] {
@@ -92,6 +101,7 @@ export class FeedState {
       case 'dropped':
         // What an ended connection said holds no longer: nobody would say that it changed.
         known.quotes.clear()
+        known.offers.clear()
         known.status = {
           ...status,
           connectedAt: null,
@@ -115,7 +125,7 @@ export class FeedState {
   }
 }
 
-function unknownOf(venue: VenueId): Known {
+function unknownOf(venue: string): Known {
   return {
     status: {
       venue,
@@ -128,6 +138,7 @@ function unknownOf(venue: VenueId): Known {
       limitedUntil: null,
     },
     quotes: new Map(),
+    offers: new Map(),
     clock: null,
   }
 }

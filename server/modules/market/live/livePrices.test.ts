@@ -1,7 +1,11 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '#server/platform/clock.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { ownQuote, type MadeSource } from '../types.ts'
+import { openCalendars } from '../calendars/calendars.ts'
 import type { VenueStatus } from './feedState.ts'
 import { type LiveOptions, openLivePrices } from './livePrices.ts'
 import type { VenueQuote } from './types.ts'
@@ -9,12 +13,15 @@ import type { LiveFeed } from './venueFeed.ts'
 
 interface Said {
   venues: readonly string[]
+  /** Codes that a provider quotes, and whether it is connected. */
+  offered: readonly string[]
+  provided: boolean
   clockOffMs: number | null
   closed: number
 }
 
 const { said } = vi.hoisted(() => {
-  const began: Said = { venues: [], clockOffMs: 0, closed: 0 }
+  const began: Said = { venues: [], offered: [], provided: false, clockOffMs: 0, closed: 0 }
   return { said: began }
 })
 const FOUR = ['binance', 'okx', 'bybit', 'kraken'] as const
@@ -22,7 +29,8 @@ const FOUR = ['binance', 'okx', 'bybit', 'kraken'] as const
 vi.mock('./venueFeed.ts', () => ({
   openVenueFeed: (): LiveFeed => ({
     quotes: (code) => (code === 'BTCUSDT' ? said.venues.map(quoteOf) : []),
-    aliveAt: () => 0,
+    offers: (code) => (said.offered.includes(code) ? [OFFER] : []),
+    aliveAt: () => (said.provided ? 0 : null),
     now: () => performance.now(),
     wallOf: (moment) => moment,
     clockOffMs: () => said.clockOffMs,
@@ -31,6 +39,14 @@ vi.mock('./venueFeed.ts', () => ({
   }),
 }))
 
+const OFFER = {
+  provider: 'twelvedata',
+  bid: '1.1',
+  ask: '1.1',
+  last: null,
+  arrivedAt: 0,
+  venueTime: null,
+}
 const quoteOf = (venue: string): VenueQuote => ({
   venue,
   bid: '67999',
@@ -50,14 +66,19 @@ const statusOf = (venue: (typeof FOUR)[number]): VenueStatus => ({
 })
 
 beforeEach(() => {
-  Object.assign(said, { venues: [...FOUR], clockOffMs: 0, closed: 0 })
+  Object.assign(said, { venues: [...FOUR], offered: [], provided: true, clockOffMs: 0, closed: 0 })
 })
 
 /** Opens them as production does, after so long at most. */
 const open = (more: Partial<LiveOptions> = {}) =>
   openLivePrices({
     clock: systemClock,
+    calendars: openCalendars(null),
     file: null,
+    providersFile: null,
+    providerKeys: { PROVIDER_KEY_TWELVEDATA: 'x' },
+    isLicenceJudged: true,
+    isOneEnough: () => true,
     addresses: {},
     made: null,
     withinMs: 100,
@@ -116,6 +137,73 @@ it('are those that are made where exchanges are not there', async () => {
       dayBar: async () => null,
     },
   }
-  expect(await open({ made, isClockJudged: false })).toEqual({ source: made, feed: null, late: [] })
+  const simulated = { source: made, feed: null, providers: null, late: [] }
+  expect(await open({ made, isClockJudged: false })).toEqual(simulated)
   expect(INSTRUMENTS.map(made.kindOf)).not.toContain('live')
+})
+
+describe('of providers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-providers-'))
+  const providersFile = join(folder, 'providers.json')
+  const WEDNESDAY = { now: () => Date.UTC(2026, 2, 11, 16) }
+  const SATURDAY = { now: () => Date.UTC(2026, 2, 14, 16) }
+  const licence = {
+    holder: 'Glasshouse',
+    reference: 'Contract 7',
+    display: true,
+    derived: true,
+    until: '2026-12-31',
+  }
+  const write = (more: object = {}): void => {
+    const entry = {
+      profile: 'twelvedata',
+      symbols: { EURUSD: 'EUR/USD', AAPL: 'AAPL' },
+      licence,
+      ...more,
+    }
+    writeFileSync(providersFile, JSON.stringify({ version: 1, providers: [entry] }))
+  }
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('are of what the file names, beside the index', async () => {
+    write()
+    said.offered = ['EURUSD']
+    const { source, late, providers } = await open({ providersFile, clock: WEDNESDAY })
+    expect(['BTCUSDT', 'EURUSD', 'AAPL', 'GBPUSD'].map((one) => source.quoted?.has(one))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect([late.includes('EURUSD'), late.includes('AAPL')]).toEqual([false, true])
+    expect([...(providers?.codes ?? [])]).toEqual(['EURUSD', 'AAPL'])
+  })
+
+  it.each([
+    [WEDNESDAY, true, true],
+    [SATURDAY, true, false],
+    [SATURDAY, false, true],
+  ])(
+    'wait for quotes while it trades, for the connection while it does not: %#',
+    async (clock, provided, isLate) => {
+      write()
+      said.provided = provided
+      const { late } = await open({ providersFile, clock })
+      expect(late.includes('EURUSD')).toBe(isLate)
+    },
+  )
+
+  it('do not begin in production without key and licence, and say all that is missing', async () => {
+    write({ licence: undefined })
+    const refused = { providersFile, clock: WEDNESDAY, providerKeys: {} }
+    await expect(open(refused)).rejects.toThrow(
+      'Prices of providers cannot be used:\n' +
+        '  - Twelve Data: PROVIDER_KEY_TWELVEDATA must hold its key\n' +
+        '  - Twelve Data: production needs its licence in PROVIDERS_FILE',
+    )
+    said.offered = ['EURUSD']
+    const sandbox = await open({ providersFile, clock: WEDNESDAY, isLicenceJudged: false })
+    expect(sandbox.late).not.toContain('EURUSD')
+    expect(said.closed).toBe(0)
+  })
 })

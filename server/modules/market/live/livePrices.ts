@@ -1,18 +1,32 @@
 import type { Clock } from '#server/platform/clock.ts'
 import { StartFault } from '#server/platform/startFault.ts'
-import type { MadeSource, MarketService, PriceSource } from '../types.ts'
+import type { Instrument, MadeSource, MarketService, PriceSource } from '../types.ts'
 import { coveredCodes } from './coverage.ts'
+import type { Calendars } from '../calendars/calendars.ts'
 import type { FeedTimes, WorkerOrder } from './feedMessages.ts'
 import { readIndexFile } from './indexFile.ts'
 import { createLiveSource } from './liveSource.ts'
 import { createMixedSource } from './mixedSource.ts'
+import { readProvidersFile, type ProvidersFile } from './provider/providersFile.ts'
+import { keyFaults, licenceFaults } from './provider/rulesLicence.ts'
+import { createProviderSource } from './providerSource.ts'
 import { clockFault } from './rulesClock.ts'
 import { type FeedStatus, type LiveFeed, openVenueFeed } from './venueFeed.ts'
 
 export interface LiveOptions {
   readonly clock: Clock
+  /** When markets trade. */
+  readonly calendars: Calendars
   /** Which markets prices are made of; null: our own list. */
   readonly file: string | null
+  /** Which providers other classes are priced by; null: they are not live. */
+  readonly providersFile: string | null
+  /** Keys of providers, by the variables that hold them. */
+  readonly providerKeys: Readonly<Record<string, string>>
+  /** Whether providers need a licence, as where orders are real. */
+  readonly isLicenceJudged: boolean
+  /** Whether one provider may decide everything on an instrument. */
+  readonly isOneEnough: (instrument: Instrument) => boolean
   /** Where stand-ins of exchanges are, in tests. */
   readonly addresses: WorkerOrder['addresses']
   /** Prices of what exchanges do not quote at the start; null: it has none. */
@@ -31,39 +45,81 @@ export interface LiveOptions {
 export interface LivePrices {
   readonly source: PriceSource
   readonly feed: LiveFeed | null
+  /** Providers that some of them are made of; null: there are none. */
+  readonly providers: ProvidersFile | null
   /** Codes of live instruments that too few exchanges quoted in time: they have no price until more do. */
   readonly late: readonly string[]
 }
 
 /**
- * Connects to exchanges, and makes live what enough of them quote in time. Where nothing else may have prices, all of
- * the index is live: what is not quoted yet has no price until it is.
- * @throws StartFault when the file can't be used, the clock is not right where it must be, or nothing is quoted and
- *   nothing else may have prices
+ * Connects to exchanges and providers, and makes live what enough of them quote in time. Where nothing else may have
+ * prices, all of the index and of the providers is live: what is not quoted yet has no price until it is.
+ * @throws StartFault when a file can't be used, a provider has no licence where it needs one, the clock is not right
+ *   where it must be, or nothing is quoted and nothing else may have prices
  */
 export async function openLivePrices(options: LiveOptions): Promise<LivePrices> {
-  const { file, made, withinMs, lastLogged, isClockJudged } = options
+  const { file, made, withinMs, clock, calendars, isClockJudged, providerKeys } = options
   const index = readIndexFile(file)
-  const feed = openVenueFeed({ ...options, index })
+  const providers = providersOf(options)
+  const keyed = providers === null ? null : { file: providers, keys: providerKeys, calendars }
+  const feed = openVenueFeed({ ...options, index, providers: keyed })
   const codes = index.instruments.map(({ code }) => code)
-  const covered = await coveredCodes(feed, codes, withinMs)
+  const wanted = { codes, providers: providers?.providers ?? [], calendars, now: clock.now }
+  const covered = await coveredCodes(feed, wanted, withinMs)
   const fault = isClockJudged && covered.size > 0 ? clockFault(feed.clockOffMs()) : null
   if (covered.size > 0 && fault === null) {
-    const live = createLiveSource({ feed, file: index.sha256, lastLogged })
-    const isLive = made === null ? new Set(codes) : covered
+    const isLive = made === null ? new Set([...codes, ...(providers?.codes ?? [])]) : covered
     const late = [...isLive].filter((code) => !covered.has(code))
-    return { source: createMixedSource(live, isLive, made), feed, late }
+    const live = liveSourceOf(options, feed, index.sha256, providers)
+    return { source: createMixedSource(live, isLive, made), feed, providers, late }
   }
   const said = feed.status().venues.map(saidOf)
   await feed.close()
   if (fault !== null) throw new StartFault(fault)
-  if (made !== null) return { source: made, feed: null, late: [] }
+  if (made !== null) return { source: made, feed: null, providers: null, late: [] }
+  const nobody = providers === null ? '' : ' or a provider'
   throw new StartFault(
-    `Within ${withinMs / 1000} s no instrument had prices of three exchanges, so there is no live source:\n${said.join('\n')}`,
+    `Within ${withinMs / 1000} s no instrument had prices of three exchanges${nobody}, so there is no live source:\n${said.join('\n')}`,
   )
 }
 
-/** How a venue is, in a line for operators. */
+/** @throws StartFault that lists all faults of the providers at once */
+function providersOf({
+  providersFile,
+  providerKeys,
+  isLicenceJudged,
+  clock,
+}: LiveOptions): ProvidersFile | null {
+  if (providersFile === null) return null
+  const read = readProvidersFile(providersFile)
+  const faults = [
+    ...keyFaults(read.providers, providerKeys),
+    ...(isLicenceJudged ? licenceFaults(read.providers, clock.now()) : []),
+  ]
+  if (faults.length === 0) return read
+  const lines = faults.map((fault) => `  - ${fault}`).join('\n')
+  throw new StartFault(`Prices of providers cannot be used:\n${lines}`)
+}
+
+/** Prices by the rule of their instrument: of providers where their file names it, else of exchanges. */
+function liveSourceOf(
+  { lastLogged, isOneEnough }: LiveOptions,
+  feed: LiveFeed,
+  file: string,
+  providers: ProvidersFile | null,
+): Pick<PriceSource, 'quoteAt' | 'leastTermMs'> {
+  const exchanges = createLiveSource({ feed, file, lastLogged })
+  if (providers === null) return exchanges
+  const { sha256, codes } = providers
+  const provided = createProviderSource({ feed, file: sha256, lastLogged, isOneEnough })
+  const of = (code: string) => (codes.has(code) ? provided : exchanges)
+  return {
+    quoteAt: (one, at) => of(one.code).quoteAt(one, at),
+    leastTermMs: (one) => of(one.code).leastTermMs(one),
+  }
+}
+
+/** How a venue or a provider is, in a line for operators. */
 function saidOf({ venue, connectedAt, lastError, missing }: FeedStatus['venues'][number]): string {
   const lacks = missing.map(({ symbol, why }) => `, ${symbol} ${why}`).join('')
   const state = connectedAt === null ? (lastError ?? 'no answer') : 'connected'

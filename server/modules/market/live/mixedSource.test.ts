@@ -4,6 +4,7 @@ import { price } from '#protocol/price.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { createSimulatedSource } from '../simulation/simulatedSource.ts'
 import { ownQuote } from '../types.ts'
+import { openCalendars } from '../calendars/calendars.ts'
 import { coveredCodes } from './coverage.ts'
 import { createMixedSource } from './mixedSource.ts'
 import type { VenueQuote } from './types.ts'
@@ -43,13 +44,21 @@ it('waits for three venues of each and for the time, and not for ever', async ()
   let off: number | null = 0
   const feed = {
     quotes: (code: string) => (code === btc.code ? quotes : []),
+    offers: () => [],
+    aliveAt: () => null,
     now: () => performance.now(),
     clockOffMs: () => off,
   }
+  const wanted = (...codes: readonly string[]) => ({
+    codes,
+    providers: [],
+    calendars: openCalendars(null),
+    now: () => AT,
+  })
   const quote = { venue: 'okx', bid: '1', ask: '2', arrivedAt: 0, venueTime: null }
   quotes.push(quote, quote)
-  expect(await coveredCodes(feed, [btc.code, eth.code], 10)).toEqual(new Set())
-  const waiting = coveredCodes(feed, [btc.code], 10_000)
+  expect(await coveredCodes(feed, wanted(btc.code, eth.code), 10)).toEqual(new Set())
+  const waiting = coveredCodes(feed, wanted(btc.code), 10_000)
   off = null
   quotes.push(quote)
   const first = await Promise.race([waiting, setTimeout(250, 'later')])

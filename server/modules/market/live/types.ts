@@ -1,4 +1,5 @@
 import type { Millis } from '#protocol/time.ts'
+import type { ProviderPrices } from './provider/profileFrames.ts'
 
 /** What a venue last said of an instrument. */
 export interface VenueQuote {
@@ -10,6 +11,21 @@ export interface VenueQuote {
   readonly arrivedAt: number
   /** The venue's own time of it; null where it says none. */
   readonly venueTime: Millis | null
+}
+
+/** What a provider last said of an instrument: both sides, or the last trade where it quotes neither. */
+export type Offer = ProviderPrices & {
+  readonly provider: string
+  /** When it arrived, by the monotonic clock, in milliseconds. */
+  readonly arrivedAt: number
+  /** The provider's own time of it; null where it says none. */
+  readonly venueTime: Millis | null
+}
+
+/** What providers said, kept as it arrives. */
+export interface OfferFeed extends Pick<VenueFeed, 'aliveAt' | 'now' | 'wallOf' | 'clockOffMs'> {
+  /** The last word of each provider that is configured for an instrument. */
+  offers(code: string): readonly Offer[]
 }
 
 /** Quotes of venues, kept as they arrive. */

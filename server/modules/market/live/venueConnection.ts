@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '#server/platform/clock.ts'
+import { ConnectionWatch } from './connectionWatch.ts'
 import type { FeedTimes } from './feedMessages.ts'
 import { monotonicNow } from './monotonic.ts'
 import type { Outbox } from './outbox.ts'
@@ -45,14 +46,13 @@ export class VenueConnection {
   readonly #markets = new Map<string, UsableMarket>()
   /** Symbols that the last comparison found to be off. */
   #off: readonly string[] = []
+  readonly #watch: ConnectionWatch
   #next = 0
-  #aliveAt = monotonicNow()
-  #quoteAt = this.#aliveAt
-  #pingedAt = this.#aliveAt
   #why = ''
 
   constructor(parts: ConnectionParts) {
     this.#parts = parts
+    this.#watch = new ConnectionWatch(parts.times, monotonicNow())
     this.#venue = VENUES[parts.venue]
     this.#gate = new FloodGate(parts.times.most)
     this.#reader = this.#venue.reader((market) => this.#markets.has(market))
@@ -81,8 +81,7 @@ export class VenueConnection {
     for (const one of markets) this.#markets.set(one.market[this.#venue.named], one)
     const symbols = markets.map(({ symbol }) => symbol)
     exchange.setMarkets(markets.map(({ market }) => market))
-    this.#aliveAt = monotonicNow()
-    this.#quoteAt = this.#aliveAt
+    this.#watch.begin(monotonicNow())
     for (const subscribed of this.#subscribe(symbols)) {
       // What it would resolve with is read from the frames; only its refusal matters.
       subscribed.catch((error: unknown) => this.end(messageOf(error)))
@@ -114,21 +113,22 @@ export class VenueConnection {
 
   #onConnected(): void {
     if (this.#over.signal.aborted) return
-    this.#aliveAt = monotonicNow()
-    this.#quoteAt = this.#aliveAt
-    this.#parts.outbox.tell({ kind: 'connected', venue: this.#parts.venue, at: this.#aliveAt })
+    const at = monotonicNow()
+    this.#watch.begin(at)
+    this.#parts.outbox.tell({ kind: 'connected', venue: this.#parts.venue, at })
   }
 
   #onAlive(letters: number): void {
     if (this.#over.signal.aborted) return
-    this.#aliveAt = monotonicNow()
-    if (!this.#gate.lets(letters, this.#aliveAt)) {
+    const at = monotonicNow()
+    this.#watch.alive(at)
+    if (!this.#gate.lets(letters, at)) {
       // One venue must not slow the others, which share its thread.
       this.#fault('a flood of frames')
       this.end('a flood of frames')
       return
     }
-    this.#parts.outbox.alive(this.#parts.venue, this.#aliveAt)
+    this.#parts.outbox.alive(this.#parts.venue, this.#watch.aliveAt)
   }
 
   #onFrame(data: unknown): boolean {
@@ -161,9 +161,9 @@ export class VenueConnection {
       this.#fault(`a quote of ${symbol} that is no decimal`)
     } else {
       this.#held.set(symbol, { ...prices, venueTime })
-      this.#quoteAt = this.#aliveAt
+      this.#watch.quoted()
     }
-    outbox.quote({ venue, code, prices, arrivedAt: this.#aliveAt, venueTime })
+    outbox.quote({ venue, code, prices, arrivedAt: this.#watch.aliveAt, venueTime })
   }
 
   /** Notes what can't be used; true, as nobody else is to have it. */
@@ -173,13 +173,11 @@ export class VenueConnection {
   }
 
   async #look(): Promise<void> {
-    const { exchange, times } = this.#parts
     const now = monotonicNow()
-    if (now - this.#aliveAt >= times.silentMs) this.end('silent')
-    if (now - this.#quoteAt >= times.silentMs) this.end('alive, but without quotes')
-    if (this.#over.signal.aborted || now - this.#pingedAt < times.pingMs) return
-    this.#pingedAt = now
-    await pingSockets(exchange).catch((error: unknown) => this.end(messageOf(error)))
+    const fault = this.#watch.fault(now)
+    if (fault !== null) this.end(fault)
+    if (this.#over.signal.aborted || !this.#watch.isPingDue(now)) return
+    await pingSockets(this.#parts.exchange).catch((error: unknown) => this.end(messageOf(error)))
   }
 
   /** Asks the venue where it may be asked. What fails is noted, and tried again the next time. */

@@ -1,13 +1,21 @@
 import type { Worker } from 'node:worker_threads'
 import { startOwnWorker } from '#server/platform/ownWorker.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { FEED_TIMES, type FeedNews, type FeedTimes, type WorkerOrder } from './feedMessages.ts'
+import {
+  FEED_TIMES,
+  type FeedNews,
+  type FeedTimes,
+  type ProviderOrder,
+  type WorkerOrder,
+} from './feedMessages.ts'
 import { FeedState, type VenueStatus } from './feedState.ts'
 import { type IndexFile, inDollars } from './indexFile.ts'
 import { monotonicNow } from './monotonic.ts'
 import { pause } from './repeat.ts'
 import { backOffMs } from './rulesWatch.ts'
-import type { VenueFeed } from './types.ts'
+import type { Calendars } from '../calendars/calendars.ts'
+import type { ProvidersFile } from './provider/providersFile.ts'
+import type { OfferFeed, VenueFeed } from './types.ts'
 import { VENUE_IDS, type VenueId } from './venueList.ts'
 
 /** A clock that was compared with venues longer ago than so many rounds is not known. */
@@ -26,12 +34,18 @@ export interface FeedStatus {
 }
 
 /** The feed of a running house. */
-export interface LiveFeed extends VenueFeed {
+export interface LiveFeed extends VenueFeed, OfferFeed {
   status(): FeedStatus
 }
 
 export interface FeedParts {
   readonly index: IndexFile
+  /** Providers of data and their keys, by the variables that hold them; absent: there are none. */
+  readonly providers?: {
+    readonly file: ProvidersFile
+    readonly keys: Readonly<Record<string, string>>
+    readonly calendars: Calendars
+  } | null
   readonly clock: Clock
   /** Told, in words, when the thread of the connections died. */
   readonly onFault?: (error: Error) => void
@@ -57,12 +71,18 @@ class WorkerFeed implements LiveFeed {
   constructor(parts: FeedParts) {
     this.#parts = parts
     this.#order = orderOf(parts)
-    this.#state = new FeedState(this.#order.venues.map(({ venue }) => venue))
+    const { venues, providers } = this.#order
+    const ids = providers.map(({ profile }) => profile.id)
+    this.#state = new FeedState([...venues.map(({ venue }) => venue), ...ids])
     this.#start()
   }
 
   quotes(code: string): ReturnType<VenueFeed['quotes']> {
     return this.#state.quotes(code)
+  }
+
+  offers(code: string): ReturnType<OfferFeed['offers']> {
+    return this.#state.offers(code)
   }
 
   aliveAt(venue: string): number | null {
@@ -129,8 +149,20 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
+function providerOrders({
+  file,
+  keys,
+  calendars,
+}: NonNullable<FeedParts['providers']>): readonly ProviderOrder[] {
+  return file.providers.map(({ profile, symbols }) => {
+    const kept = [...new Set(symbols.map(({ hours }) => hours))]
+    const hours = kept.map((key) => ({ key, calendar: calendars.of(key).written }))
+    return { profile, symbols, hours, key: keys[profile.key.variable] ?? '' }
+  })
+}
+
 /** What the worker is to watch, by venue. */
-function orderOf({ index, times, addresses = {} }: FeedParts): WorkerOrder {
+function orderOf({ index, providers = null, times, addresses = {} }: FeedParts): WorkerOrder {
   const second = index.second.map((one) => ({ ...one, code: inDollars(one.code) }))
   const marketsOf = (venue: VenueId) =>
     [...index.instruments, ...second].flatMap(({ code, symbols }) => {
@@ -141,6 +173,7 @@ function orderOf({ index, times, addresses = {} }: FeedParts): WorkerOrder {
     venues: VENUE_IDS.map((venue) => ({ venue, markets: marketsOf(venue) })).filter(
       ({ markets }) => markets.length > 0,
     ),
+    providers: providers === null ? [] : providerOrders(providers),
     times: { ...FEED_TIMES, ...times },
     addresses,
   }

@@ -70,7 +70,7 @@ function Now({ info }: Pick<ChartFrameProps, 'info'>) {
         className={css.price}
       />
       <StateOrChange item={info} live={live} />
-      <SourceBadge short />
+      <SourceBadge short code={info.code} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CANDLE_TYPES, CLOCKS, SCALES } from '#protocol/chartTerms.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import type { Interval } from '#protocol/marketTypes.ts'
+import { providersOf } from '#src/entities/market/providersOf.ts'
 import { KeyGroup } from '#src/entities/preferences/keys/ui/KeyGroup.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { saveFile } from '#src/shared/lib/saveFile.ts'
@@ -29,12 +30,14 @@ interface ChartSheetProps {
 
 function usePicture({ info, interval, chart }: ChartSheetProps) {
   const { t } = useTranslation('common')
-  const { brand, priceSource } = useConfig()
+  const config = useConfig()
+  const { brand, priceSource } = config
   const [failed, setFailed] = useState(false)
   const save = async (): Promise<void> => {
     if (chart === null) return
     const at = new Date()
-    const source = t(`source.${priceSource}`)
+    const credits = providersOf(config, info.code).map(({ attribution }) => attribution)
+    const source = [t(`source.${priceSource}`), ...credits].join(' · ')
     try {
       const picture = await chartPicture(chart, [
         `${brand} · ${info.appName} · ${interval}`,

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
 import { marketTypeName } from '#protocol/marketTypes.ts'
+import { providersOf } from '#src/entities/market/providersOf.ts'
 import { useClosedText } from '#src/entities/market/useClosedText.ts'
 import { useChangeMoment } from '#src/entities/market/useOpensText.ts'
+import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney } from '#src/shared/money-view/amount.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -80,6 +82,8 @@ export function InstrumentTerms({ info }: { readonly info: MarketInfo }) {
 /** What this instrument is and where its prices come from. */
 export function InstrumentAbout({ info }: { readonly info: MarketInfo }) {
   const { t } = useTranslation(['instrument', 'market', 'common'])
+  const providers = providersOf(useConfig(), info.code)
+  const names = providers.map(({ name }) => name)
   return (
     <div className={css.body}>
       <Terms
@@ -93,10 +97,20 @@ export function InstrumentAbout({ info }: { readonly info: MarketInfo }) {
             value: t(`market:type.${marketTypeName(info.type)}`),
           },
           { key: 'quote', label: t('about.quote'), value: <Figure>{info.quote}</Figure> },
-          { key: 'source', label: t('about.source'), value: t(`common:source.${info.source}`) },
+          {
+            key: 'source',
+            label: t('about.source'),
+            value: [t(`common:source.${info.source}`), ...names].join(' · '),
+          },
         ]}
       />
       <p>{t(`about.${info.source}`)}</p>
+      {providers.map(({ name, attribution }) => (
+        <p key={name} dir="auto">
+          {attribution}
+        </p>
+      ))}
+      {providers.length === 1 ? <p>{t('about.oneProviderText')}</p> : null}
       <p>{t('about.log')}</p>
     </div>
   )

@@ -1,9 +1,8 @@
 import type { Clock } from '#server/platform/clock.ts'
+import type { Called, Dial } from './feedLink.ts'
 import type { FeedTimes, WatchedMarket } from './feedMessages.ts'
 import { monotonicNow } from './monotonic.ts'
 import type { Outbox } from './outbox.ts'
-import { pause } from './repeat.ts'
-import { backOffMs, banMs } from './rulesWatch.ts'
 import { messageOf, VenueConnection } from './venueConnection.ts'
 import type { VenueExchange } from './venueExchange.ts'
 import type { VenueId } from './venueList.ts'
@@ -12,7 +11,7 @@ import { findMarkets, type VenueMarkets } from './venueMarkets.ts'
 /** Markets are asked for anew when they are older. */
 const MARKETS_MS = 3_600_000
 
-export interface LinkParts {
+export interface VenueDialParts {
   readonly venue: VenueId
   readonly watched: readonly WatchedMarket[]
   /** Makes a fresh exchange. */
@@ -22,48 +21,23 @@ export interface LinkParts {
   readonly clock: Clock
 }
 
-/** Keeps a venue connected: one connection after the other, never two. */
-export class VenueLink {
-  readonly #parts: LinkParts
-  #markets: { readonly found: VenueMarkets; readonly at: number } | null = null
-  /** By the monotonic clock. */
-  #bannedUntil = 0
-  #failures = 0
+/** How an exchange is connected: each time by a fresh one, with the markets of the last hour. */
+export function venueDial(parts: VenueDialParts): Dial {
+  const dialled = new VenueDial(parts)
+  return (called, stopped) => dialled.connect(called, stopped)
+}
 
-  constructor(parts: LinkParts) {
+class VenueDial {
+  readonly #parts: VenueDialParts
+  #markets: { readonly found: VenueMarkets; readonly at: number } | null = null
+
+  constructor(parts: VenueDialParts) {
     this.#parts = parts
   }
 
-  /** Resolves when it is stopped. */
-  async run(stopped: AbortSignal): Promise<void> {
-    const { venue, outbox, times } = this.#parts
-    const backOff = { leastMs: times.leastBackOffMs, mostMs: times.mostBackOffMs }
-    for (;;) {
-      const began = monotonicNow()
-      const why = await this.#connect(stopped)
-      if (stopped.aborted) return
-      outbox.tell({ kind: 'dropped', venue, why })
-      const now = monotonicNow()
-      // One that held as long as silence is borne was no failure.
-      this.#failures = now - began >= times.silentMs ? 0 : this.#failures + 1
-      const wait = Math.max(
-        backOffMs(backOff, this.#failures, Math.random()),
-        began + times.leastGapMs - now,
-        this.#bannedUntil - now,
-      )
-      await pause(wait, stopped)
-    }
-  }
-
-  /** Connects once, and resolves with why that ended. */
-  async #connect(stopped: AbortSignal): Promise<string> {
+  async connect({ mayAsk, onLimited }: Called, stopped: AbortSignal): Promise<string> {
     const exchange = this.#parts.make()
-    const connection = new VenueConnection({
-      ...this.#parts,
-      exchange,
-      mayAsk: () => monotonicNow() >= this.#bannedUntil,
-      onLimited: (retryAfter) => this.#limit(retryAfter),
-    })
+    const connection = new VenueConnection({ ...this.#parts, exchange, mayAsk, onLimited })
     const stop = (): void => connection.end('stopped')
     stopped.addEventListener('abort', stop)
     try {
@@ -88,13 +62,5 @@ export class VenueLink {
     this.#markets = { found, at: now }
     outbox.tell({ kind: 'missing', venue, markets: found.missing })
     return found
-  }
-
-  #limit(retryAfter: string | undefined): void {
-    const { venue, outbox, clock } = this.#parts
-    const now = clock.now()
-    const wait = banMs(retryAfter, now)
-    this.#bannedUntil = Math.max(this.#bannedUntil, monotonicNow() + wait)
-    outbox.tell({ kind: 'limited', venue, until: now + wait })
   }
 }

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { formatPrice, type Price } from '#protocol/price.ts'
+import { evidenceFault, evidenceHash } from '#protocol/proof/evidence.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
+import { toIso } from '#protocol/time.ts'
+import { INSTRUMENTS } from '../instruments/instruments.ts'
+import type { Instrument, Quote } from '../types.ts'
+import { createProviderSource } from './providerSource.ts'
+import type { Offer } from './types.ts'
+
+const AT = Date.UTC(2026, 2, 11, 16)
+const SECOND = 1_000
+const BEGAN = 5_000.25
+
+const named = (code: string): Instrument => {
+  const found = INSTRUMENTS.find((one) => one.code === code)
+  if (found === undefined) throw new Error(code)
+  return found
+}
+const EURO = named('EURUSD')
+
+let now: number
+let alive: number | null
+let clockOffMs: number | null
+let offers: Map<string, Offer>
+let isOneEnough: boolean
+let last: { readonly mid: Price; readonly at: number } | null
+let source: ReturnType<typeof createProviderSource>
+
+beforeEach(() => {
+  ;[now, alive, clockOffMs, isOneEnough, last] = [BEGAN, null, 0, true, null]
+  offers = new Map()
+  source = createProviderSource({
+    feed: {
+      offers: () => [...offers.values()],
+      aliveAt: () => alive,
+      now: () => now,
+      wallOf: (moment) => AT + Math.round(moment - BEGAN),
+      clockOffMs: () => clockOffMs,
+    },
+    file: 'ab'.repeat(32),
+    lastLogged: () => last,
+    isOneEnough: () => isOneEnough,
+  })
+})
+
+const say = (mid: string, provider = 'twelvedata'): void => {
+  offers.set(provider, {
+    provider,
+    bid: mid,
+    ask: mid,
+    last: null,
+    arrivedAt: now,
+    venueTime: null,
+  })
+  alive = now
+}
+/** A second later; what is quoted is logged. */
+const second = (instrument: Instrument = EURO): Quote | null => {
+  now += SECOND
+  const at = AT + Math.floor((now - BEGAN) / SECOND) * SECOND
+  const quote = source.quoteAt(instrument, at)
+  if (quote === null) return null
+  last = { mid: quote.mid, at }
+  const evidence = quote.evidence ?? ''
+  const row = {
+    seq: '7',
+    instrumentId: instrument.id,
+    at: toIso(at),
+    mid: formatDecimal(quote.mid, 8),
+    source: 'live',
+    previous: '3',
+    evidence: evidenceHash(evidence),
+  }
+  expect(evidenceFault([row], new Map([['7', evidence]]))).toBeNull()
+  return quote
+}
+const shown = (quote: Quote | null): string =>
+  quote === null ? 'none' : `${quote.state} ${formatPrice(quote.mid, 5)}`
+
+describe('a price of providers', () => {
+  it('of one is full where the policy says so, and else only closes', () => {
+    say('1.15925')
+    expect(shown(second())).toBe('full 1.15925')
+    isOneEnough = false
+    expect(shown(second())).toBe('thin 1.15925')
+    say('1.15927', 'finnhub')
+    expect(shown(second())).toBe('full 1.15926')
+  })
+
+  it('does not come of a quote that is kept while its connection is silent', () => {
+    say('1.15925')
+    now += 2 * SECOND - 1
+    expect(shown(second())).toBe('full 1.15925')
+    now += 3 * SECOND
+    expect(shown(second())).toBe('none')
+    alive = now
+    expect(shown(second())).toBe('full 1.15925')
+    offers.clear()
+    expect(shown(second())).toBe('none')
+  })
+
+  it('of half as much again waits for another quote that says so', () => {
+    say('1.15925')
+    second()
+    say('1.73888')
+    expect([second(), second(), second()].map(shown)).toEqual(['none', 'none', 'none'])
+    say('1.15925')
+    expect(shown(second())).toBe('full 1.15925')
+    say('1.73888')
+    second()
+    now -= SECOND / 2
+    say('1.73889')
+    now += SECOND / 2
+    expect(shown(second())).toBe('none')
+  })
+
+  it('only closes by a clock that is off, and ends by one that is far off', () => {
+    say('1.15925')
+    clockOffMs = 2_001
+    expect(shown(second())).toBe('doubtful 1.15925')
+    clockOffMs = 5_001
+    expect(shown(second())).toBe('none')
+  })
+
+  it('is none of coins', () => {
+    say('1.15925')
+    expect(second(named('BTCUSDT'))).toBeNull()
+  })
+})

@@ -1,0 +1,80 @@
+import {
+  type ProviderClass,
+  providerPrice,
+  type ProviderQuote,
+} from '#protocol/formulas/providerPrice.ts'
+import type { IndexPoint } from '#protocol/formulas/indexPrice.ts'
+import { providerEvidenceText } from '#protocol/proof/providerEvidence.ts'
+import { providerClassOf } from './provider/providersFile.ts'
+import type { Instrument, LoggedPrice, PriceSource, QuoteState } from '../types.ts'
+import { stateByClock } from './rulesClock.ts'
+import type { Offer, OfferFeed } from './types.ts'
+
+interface ProviderSourceParts {
+  readonly feed: OfferFeed
+  /** SHA-256 of the file that lists the providers, in hexadecimal. */
+  readonly file: string
+  /** The last logged price of an instrument, by its id; null before the first. */
+  readonly lastLogged: (id: number) => Pick<LoggedPrice, 'mid' | 'at'> | null
+  /** Whether the policy lets one provider decide everything on instruments of a class. */
+  readonly isOneEnough: (instrument: Instrument) => boolean
+}
+
+/**
+ * Prices that providers of data make, each second by the rule `provider-1`. What no provider quotes has no price:
+ * nothing stands in for it.
+ */
+export function createProviderSource(
+  parts: ProviderSourceParts,
+): Pick<PriceSource, 'quoteAt' | 'leastTermMs'> {
+  const held = new Map<number, IndexPoint>()
+  const { feed, file, lastLogged } = parts
+  return {
+    leastTermMs: () => 0,
+    quoteAt(instrument, at) {
+      const named = providerClassOf(instrument)
+      if (named === null) return null
+      const last = lastLogged(instrument.id)
+      const evidence = {
+        file,
+        instrumentId: instrument.id,
+        at,
+        decimals: instrument.decimals,
+        class: named satisfies ProviderClass,
+        last: last === null ? null : { mid: last.mid, at: last.at },
+        held: held.get(instrument.id) ?? null,
+        quotes: feed.offers(instrument.code).map((offer) => quoteOf(feed, offer)),
+      }
+      const made = providerPrice(evidence)
+      if (made.held === null) held.delete(instrument.id)
+      else held.set(instrument.id, made.held)
+      const trusted = stateOf(made.state, parts.isOneEnough(instrument))
+      const state = trusted === null ? null : stateByClock(trusted, feed.clockOffMs())
+      if (made.mid === null || state === null) return null
+      return { mid: made.mid, state, evidence: providerEvidenceText(evidence) }
+    },
+  }
+}
+
+/** One provider only closes, unless the policy says that it is enough. */
+function stateOf(
+  state: ReturnType<typeof providerPrice>['state'],
+  isOneEnough: boolean,
+): QuoteState | null {
+  if (state === 'held' || state === 'none') return null
+  if (state === 'single') return isOneEnough ? 'full' : 'thin'
+  return state
+}
+
+/** Ages are rounded up: a quote is never made younger than it is. */
+function quoteOf(
+  feed: OfferFeed,
+  { provider, bid, ask, last, arrivedAt, venueTime }: Offer,
+): ProviderQuote {
+  const now = feed.now()
+  const since = (moment: number): number => Math.max(0, Math.ceil(now - moment))
+  const alive = feed.aliveAt(provider)
+  const aheadMs = venueTime === null ? null : Math.round(venueTime - feed.wallOf(arrivedAt))
+  const silentMs = alive === null ? null : since(alive)
+  return { provider, bid, ask, last, ageMs: since(arrivedAt), silentMs, aheadMs }
+}

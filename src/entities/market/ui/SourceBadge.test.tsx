@@ -1,0 +1,58 @@
+import { cleanup, render, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PublicConfig } from '#protocol/publicConfig.ts'
+import { ConfigContext } from '#src/shared/config/ConfigContext.ts'
+import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
+import { SourceBadge } from './SourceBadge.tsx'
+
+const CONFIG: PublicConfig = {
+  mode: 'sandbox',
+  gate: 'open',
+  google: false,
+  brand: 'Glasshouse',
+  testWallet: false,
+  chainId: 1,
+  priceSource: 'live',
+  loans: true,
+  apiHost: '',
+  walletConnect: null,
+  email: 'off',
+  phone: 'off',
+}
+const SOURCES = [
+  { name: 'Twelve Data', attribution: 'Data provided by Twelve Data', codes: ['EURUSD', 'AAPL'] },
+  { name: 'Finnhub', attribution: 'Data provided by Finnhub', codes: ['AAPL'] },
+]
+
+const ATTRIBUTIONS = 'Data provided by Twelve DataData provided by Finnhub'
+
+beforeEach(async () => {
+  await startTexts('en')
+  await loadSlices(['instrument', 'market'])
+})
+afterEach(cleanup)
+
+function badge(config: Partial<PublicConfig>, code?: string): HTMLElement {
+  const { container } = render(
+    <ConfigContext value={{ ...CONFIG, ...config }}>
+      {code === undefined ? <SourceBadge /> : <SourceBadge code={code} />}
+    </ConfigContext>,
+  )
+  return container
+}
+
+it.each([
+  [undefined, ATTRIBUTIONS],
+  ['AAPL', ATTRIBUTIONS],
+  ['EURUSD', 'One providerData provided by Twelve Data'],
+  ['BTCUSDT', ''],
+])('names the providers of live prices in their own words: of %s', async (code, text) => {
+  const container = badge({ sources: SOURCES }, code)
+  await import('./ProviderCredit.tsx')
+  await waitFor(() => expect(container.textContent).toBe(text))
+})
+
+it('says nothing of prices that exchanges alone make, and that others are made up', () => {
+  expect(badge({}).textContent).toBe('')
+  expect(badge({ priceSource: 'simulated', sources: SOURCES }).textContent).toBe('Simulated prices')
+})
