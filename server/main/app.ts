@@ -101,7 +101,6 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     const db = await openDatabase({ config, clock, log, onLost, watch: meters.watchPool })
     closers.add(() => db.close())
     const prices = await openPrices({ ...parts, config, clock, log, closers, calendars })
-    const { source } = prices
     const signer = await openAppSigner(config, db)
     const chain = await openSandboxChain(config, closers)
     const keys = await openIdentityKeys(config)
@@ -111,7 +110,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
       clock,
       log,
       metrics: meters.metrics,
-      source,
+      source: prices.source,
       calendars,
       files: await openFiles(config),
       keys,
@@ -121,12 +120,12 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
       origin,
     }
     const services = createServices(opened)
-    const { market } = services
     prices.attach(services)
+    const { market } = services
     const audited = createAuditor({ db, clock, log, audit: auditOf(services) })
     const auditor = rememberSince(audited, clock)
-    const readiness = (): Promise<Readiness> =>
-      readinessOf(db, market, clock, auditor, prices.venues)
+    const { venues } = prices
+    const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor, venues)
     const looked = { config, meters, clock, db, auditor, readiness, calendars, ...prices }
     const operations = createOperations({ ...services, ...looked })
     await prepare({ config, db, clock, log, calendars }, services, auditor)

@@ -136,7 +136,7 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: EVIDENCE,
-        was: 'evidence.bandPpm === indexBandOf(instrumentId) &&',
+        was: '(said.bandPpm === null || said.bandPpm === indexBandOf(instrumentId)) &&',
         becomes: 'instrumentId >= 0 &&',
       },
     ],
@@ -149,8 +149,8 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: EVIDENCE,
-        was: "(evidence.rule === 'index-1' || canBeHeld(evidence))",
-        becomes: 'evidence.rule !== undefined',
+        was: "(said.rule === 'index-1' || canBeHeld(said))",
+        becomes: 'said.rule !== undefined',
       },
     ],
     project: 'unit',

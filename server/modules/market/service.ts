@@ -61,10 +61,8 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const { listed, byId, byCode } = listedOf(source)
   const hours = tradingHoursOf(calendars)
   const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours })
-  const log = new LogBars(
-    deps.db,
-    listed.filter((one) => source.kindOf(one) === 'live'),
-  )
+  const live = listed.filter((one) => source.kindOf(one) === 'live')
+  const log = new LogBars(deps.db, live)
   const history = barsOfEach(source, log)
   const views = new Views(history, (instrument) => source.kindOf(instrument), calendars)
   // Before whoever else listens, so that what they show of a price counts from the same day.
@@ -85,10 +83,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
     loggedBefore: () => book.loggedBefore(),
     ...readsOf(book),
     hours,
-    isLive(code) {
-      const instrument = byCode.get(code)
-      return instrument !== undefined && source.kindOf(instrument) === 'live'
-    },
+    isLive: (code) => live.some((one) => one.code === code),
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
     nextRow: nextRowOf(book, byId, (one) => isAwaited(one, hours, deps)),
