@@ -22,7 +22,8 @@ export const CLEAN_LIMITS: CleanLimits = {
   maxSide: 4096,
   maxMemory: 280 * 1024 * 1024,
   maxDecoderMemory: 192 * 1024 * 1024,
-  maxMs: 10_000,
+  // A busy machine takes ten seconds to start the process alone.
+  maxMs: 30_000,
 }
 
 /** Why a picture is not taken: it has too many pixels, or it can't be read. */
