@@ -10,7 +10,7 @@ export interface PublicConfig {
   /** Chain the sign-in names, for example 1. */
   readonly chainId: number
   /** Where prices come from, for the badge. */
-  readonly priceSource: 'simulated' | 'replay' | 'live'
+  readonly priceSource: 'simulated' | 'mixed' | 'replay' | 'live'
   /** Providers of live prices, which are named wherever these are shown; absent where there are none. */
   readonly sources?: readonly PriceProvider[]
   /** Origin at which the API and its feed are asked; empty: the page's own. */

@@ -20,7 +20,7 @@ export function publicConfigOf(
     brand,
     testWallet,
     chainId,
-    priceSource: market.source,
+    priceSource: isMixed(market) ? 'mixed' : market.source,
     ...sourcesOf(market, providers),
     apiHost: config.apiHost ?? '',
     loans: policy.loans(),
@@ -28,6 +28,11 @@ export function publicConfigOf(
     email: mails.state,
     phone: mails.smsState,
   }
+}
+
+/** Whether some prices are live and others are made, as in a sandbox by `auto`. */
+function isMixed({ source, instruments, isLive }: Services['market']): boolean {
+  return source === 'live' && !instruments().every(({ code }) => isLive(code))
 }
 
 /** Providers with what of theirs is live: where simulation stands in, they are not named. */

@@ -120,7 +120,7 @@ export function PhoneInstrument({ info }: { readonly info: MarketInfo }) {
     <div className={cx(css.phone, product.chosen !== null && css.low)}>
       <Bar info={info} layers={layers} />
       <PriceHead info={info} look="tall">
-        <SourceBadge short code={info.code} />
+        <SourceBadge short info={info} />
       </PriceHead>
       {product.chosen?.unpriced === true ? null : <Chart info={info} layers={layers} />}
       <ProductTabs product={product} />

@@ -55,7 +55,7 @@ function Head({ info, layers }: PartProps) {
         />
       </span>
       <PriceHead info={info} look="line" />
-      <SourceBadge short code={info.code} />
+      <SourceBadge short info={info} />
       <FavouriteButton code={info.code} />
     </header>
   )

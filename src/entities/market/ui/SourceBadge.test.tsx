@@ -32,10 +32,14 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-function badge(config: Partial<PublicConfig>, code?: string): HTMLElement {
+function badge(
+  config: Partial<PublicConfig>,
+  code?: string,
+  source: 'live' | 'simulated' = 'live',
+): HTMLElement {
   const { container } = render(
     <ConfigContext value={{ ...CONFIG, ...config }}>
-      {code === undefined ? <SourceBadge /> : <SourceBadge code={code} />}
+      {code === undefined ? <SourceBadge /> : <SourceBadge info={{ code, source }} />}
     </ConfigContext>,
   )
   return container
@@ -54,5 +58,11 @@ it.each([
 
 it('says nothing of prices that exchanges alone make, and that others are made up', () => {
   expect(badge({}).textContent).toBe('')
-  expect(badge({ priceSource: 'simulated', sources: SOURCES }).textContent).toBe('Simulated prices')
+  expect(badge({ priceSource: 'simulated' }).textContent).toBe('Simulated prices')
+})
+
+it('marks what is made beside what is live: on lists that some is, on an instrument whether it is', () => {
+  expect(badge({ priceSource: 'mixed' }).textContent).toBe('Partly simulated prices')
+  expect(badge({ priceSource: 'mixed' }, 'BTCUSDT').textContent).toBe('')
+  expect(badge({ priceSource: 'mixed' }, 'AAPL', 'simulated').textContent).toBe('Simulated prices')
 })

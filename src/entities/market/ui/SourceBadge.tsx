@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MarketInfo } from '#protocol/market.ts'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 
@@ -11,21 +12,27 @@ const ProviderCredit = lazy(() => import('./ProviderCredit.tsx'))
  */
 export function SourceBadge({
   short,
-  code,
+  info,
 }: {
   readonly short?: boolean
   /** Of one instrument alone; else of all. */
-  readonly code?: string
+  readonly info?: Pick<MarketInfo, 'code' | 'source'>
 }) {
   const { t } = useTranslation(['market', 'common'])
   const { priceSource, sources } = useConfig()
-  if (priceSource === 'live') {
-    return sources === undefined ? null : (
-      <Suspense>
-        <ProviderCredit sources={sources} code={code} />
-      </Suspense>
-    )
-  }
-  const text = short === true ? t(`source.${priceSource}`) : t(`common:source.${priceSource}`)
-  return <Badge kind="simulated">{text}</Badge>
+  const source = info?.source ?? priceSource
+  return (
+    <>
+      {source === 'live' ? null : (
+        <Badge kind="simulated">
+          {short === true ? t(`source.${source}`) : t(`common:source.${source}`)}
+        </Badge>
+      )}
+      {sources === undefined ? null : (
+        <Suspense>
+          <ProviderCredit sources={sources} code={info?.code} />
+        </Suspense>
+      )}
+    </>
+  )
 }

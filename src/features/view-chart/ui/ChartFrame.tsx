@@ -70,7 +70,7 @@ function Now({ info }: Pick<ChartFrameProps, 'info'>) {
         className={css.price}
       />
       <StateOrChange item={info} live={live} />
-      <SourceBadge short code={info.code} />
+      <SourceBadge short info={info} />
     </div>
   )
 }

@@ -31,13 +31,13 @@ interface ChartSheetProps {
 function usePicture({ info, interval, chart }: ChartSheetProps) {
   const { t } = useTranslation('common')
   const config = useConfig()
-  const { brand, priceSource } = config
+  const { brand } = config
   const [failed, setFailed] = useState(false)
   const save = async (): Promise<void> => {
     if (chart === null) return
     const at = new Date()
     const credits = providersOf(config, info.code).map(({ attribution }) => attribution)
-    const source = [t(`source.${priceSource}`), ...credits].join(' · ')
+    const source = [t(`source.${info.source}`), ...credits].join(' · ')
     try {
       const picture = await chartPicture(chart, [
         `${brand} · ${info.appName} · ${interval}`,
