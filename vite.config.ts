@@ -4,9 +4,9 @@ import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { type MinifyOptions, minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPaint } from './scripts/lib/firstPaint.ts'
+import { minifyTwice } from './scripts/lib/minifyTwice.ts'
 
 /** Where `npm run dev` runs the server; Vite hands its calls on. */
 const DEV_SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
@@ -147,41 +147,6 @@ function bringParts(): Plugin {
         file.code = file.code.replace(LOADER, '($$b)=>$1$$b(')
         const missed = /import\([`"']\.\/.{0,40}/.exec(file.code)
         if (missed !== null) this.error(`${file.fileName} imports a part by itself: ${missed[0]}`)
-      }
-    },
-  }
-}
-
-const SECOND_LOOK: MinifyOptions = {
-  module: true,
-  ecma: 2020,
-  compress: { passes: 3, ecma: 2020, module: true, pure_getters: true, keep_fargs: false },
-  mangle: { module: true },
-}
-
-function isOurs(id: string): boolean {
-  return !id.includes('node_modules')
-}
-
-/** A call of React through its namespace, written so that it gets no `this`. None of these reads it. */
-const REACT_CALL =
-  /\(0,\s*([\w$]+\.(?:jsxs?|use[A-Z]\w*|createContext|createElement|lazy|memo))\)\(/g
-
-/**
- * The files of our own go through a second minifier after Vite's own: a kilobyte less of the first. None of
- * our getters does anything but answer, which it is told. On the libraries it gains nothing.
- */
-function minifyTwice(): Plugin {
-  return {
-    name: 'minify-twice',
-    apply: 'build',
-    // Names follow from what a file holds before this step: another way of packing is another file.
-    augmentChunkHash: () => `${JSON.stringify(SECOND_LOOK)} ${REACT_CALL.source}`,
-    async generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk' || !(file.isEntry || file.moduleIds.every(isOurs))) continue
-        const { code } = await minify(file.code.replace(REACT_CALL, ' $1('), SECOND_LOOK)
-        if (code !== undefined) file.code = code
       }
     },
   }

@@ -237,6 +237,6 @@ export function canBeHeld({ held, last, at }: Pick<IndexInput, 'held' | 'last' |
 }
 
 /** Whether a price is more than 10 % away from another. */
-function isJump(from: Price, to: Price): boolean {
+export function isJump(from: Price, to: Price): boolean {
   return (to > from ? to - from : from - to) * 10n > from
 }

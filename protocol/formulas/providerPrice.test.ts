@@ -130,12 +130,14 @@ describe('a move of more than a tenth', () => {
 
   it.each([
     ['is held back at first', null, 100, AT],
-    ['is not confirmed by the quote it was made of', held(1_000), 501, AT - 1_000],
-    ['is confirmed by one that came later', held(1_000), 500, null],
+    // In the same second at first: its age and the moments differ by less than a second.
+    ['is not confirmed by the quote it was made of', held(1_000), 1, AT - 1_000],
+    ['is not confirmed by it a second later either', held(2_000), 1_001, AT - 2_000],
+    ['is confirmed by one that came later', held(2_000), 1_000, null],
     ['is confirmed within five seconds', held(5_000), 100, null],
     ['is not confirmed after them', held(5_001), 100, AT],
     ['is not confirmed by what was held back later', held(-1), 100, AT],
-    ['confirms no other price', held(1_000, '1.1'), 100, AT],
+    ['confirms no other price', held(2_000, '1.1'), 100, AT],
   ] as const)('%s', (_, before, ageMs, at) => {
     const { state, mid: found, held: carried } = providerPrice(input(far(ageMs), { held: before }))
     const due = at === null ? ['single', mid('1.3'), null] : ['held', null, { mid: mid('1.3'), at }]
@@ -144,8 +146,8 @@ describe('a move of more than a tenth', () => {
 
   it('needs both of two providers to have said it anew', () => {
     const two = (ageMs: number) => [quote('a', '1.3', { ageMs: 100 }), quote('b', '1.3', { ageMs })]
-    expect(shown(input(two(501), { held: held(1_000) }))).toEqual(['held', null])
-    expect(shown(input(two(500), { held: held(1_000) }))).toEqual(['full', '1.3000'])
+    expect(shown(input(two(1_001), { held: held(2_000) }))).toEqual(['held', null])
+    expect(shown(input(two(1_000), { held: held(2_000) }))).toEqual(['full', '1.3000'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { parsePrice, type Price, price, tickSize } from '../price.ts'
 import { divideHalfEven } from '../rounding.ts'
 import type { Millis } from '../time.ts'
-import type { IndexPoint } from './indexPrice.ts'
+import { type IndexPoint, isJump } from './indexPrice.ts'
 
 /** The name of the rule below, as evidence states it. A change of the rule is a new name. */
 export const PROVIDER_RULE = 'provider-1'
@@ -21,6 +21,19 @@ export const PROVIDER_CLASSES = {
 
 export type ProviderClass = keyof typeof PROVIDER_CLASSES
 
+/** The hundreds of the ids of instruments that providers price. */
+const CLASS_OF: Readonly<Record<number, ProviderClass>> = {
+  1: 'forex',
+  2: 'stocks',
+  4: 'etf',
+  5: 'metals',
+}
+
+/** The class of an instrument by its id; null where providers make no price of it. */
+export function providerClassOf(instrumentId: number): ProviderClass | null {
+  return CLASS_OF[Math.floor(instrumentId / 100)] ?? null
+}
+
 /** No price is made of more providers. */
 export const MOST_PROVIDERS = 2
 
@@ -32,8 +45,11 @@ const MOST_BEHIND_MS = 10_000
 const MOST_AHEAD_MS = 2_000
 /** For so long a price that was held back can be confirmed. */
 const CONFIRM_MS = 5_000
-/** What confirms a price arrived so long after it was held back: the quote it was made of never does. */
-const LATER_MS = 500
+/**
+ * What confirms a price arrived so long after it was held back. Moments are whole seconds and ages are not, so a
+ * shorter time would let the quote that it was made of confirm it.
+ */
+const LATER_MS = 1_000
 
 /** What a provider said last, and how long ago. */
 export interface ProviderQuote {
@@ -168,9 +184,4 @@ function stateOf(twices: readonly bigint[], named: ProviderClass): ProviderResul
   const [low, away] = one < other ? [one, other - one] : [other, one - other]
   if (away * MILLION <= low * PROVIDER_CLASSES[named].agreePpm) return 'full'
   return away * 1_000n <= low * 3n ? 'thin' : 'none'
-}
-
-/** Whether a price is more than 10 % away from another. */
-function isJump(from: Price, to: Price): boolean {
-  return (to > from ? to - from : from - to) * 10n > from
 }

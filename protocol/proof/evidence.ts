@@ -3,25 +3,25 @@ import {
   INDEX_BANDS,
   INDEX_RULES,
   type IndexInput,
-  type IndexPoint,
   type IndexRule,
   type IndexVenue,
   indexBandOf,
   indexPrice,
   MOST_VENUES,
 } from '../formulas/indexPrice.ts'
-import { PROVIDER_RULE, providerPrice } from '../formulas/providerPrice.ts'
+import { PROVIDER_RULE, providerClassOf, providerPrice } from '../formulas/providerPrice.ts'
 import { formatDecimal } from '../decimal.ts'
 import { PRICE_SCALE, type Price } from '../price.ts'
 import { toIso } from '../time.ts'
 import { toHex, utf8 } from './bytes.ts'
-import { canonicalJson, type Json, readCanonical } from './canonical.ts'
-import { EvidenceLinks, type MadeOf } from './evidenceLinks.ts'
+import { canonicalJson, readCanonical } from './canonical.ts'
+import { EvidenceLinks, type Linked } from './evidenceLinks.ts'
 import { type Form, fits, texts } from './form.ts'
 import type { LogRow } from './logRow.ts'
 import { leafHash } from './merkle.ts'
+import { POINT, type PointText, readPoint, writtenPoint } from './pricePoint.ts'
 import { readProviderEvidence } from './providerEvidence.ts'
-import { midOf, momentOf } from './scalars.ts'
+import { momentOf } from './scalars.ts'
 
 /** What a price of the log was made of. */
 export interface Evidence extends IndexInput {
@@ -29,8 +29,6 @@ export interface Evidence extends IndexInput {
   readonly file: string
   readonly instrumentId: number
 }
-
-const POINT: Form = { orNull: { fields: texts('mid', 'at') } }
 
 /** By the rule: the first knows no last full price. */
 const formOf = (rule: IndexRule): Form => ({
@@ -58,11 +56,6 @@ const formOf = (rule: IndexRule): Form => ({
 })
 const FORMS = INDEX_RULES.map(formOf)
 
-interface PointText {
-  readonly mid: string
-  readonly at: string
-}
-
 /** Evidence as it is written. */
 interface EvidenceText {
   readonly rule: IndexRule
@@ -81,9 +74,6 @@ interface EvidenceText {
 
 const mapped = <T, U>(value: T | null, work: (value: T) => U): U | null =>
   value === null ? null : work(value)
-
-const writtenPoint = (point: IndexPoint | null): Json =>
-  mapped(point, ({ mid, at }) => ({ mid: formatDecimal(mid, PRICE_SCALE), at: toIso(at) }))
 
 /** The canonical text of evidence: venues in the order of their names, mids with 8 decimals. */
 export function evidenceText({ file, instrumentId, ...input }: Evidence): string {
@@ -112,9 +102,6 @@ export function evidenceText({ file, instrumentId, ...input }: Evidence): string
 export function evidenceHash(text: string): string {
   return toHex(leafHash(utf8(text)))
 }
-
-const readPoint = (point: PointText | null): IndexPoint | null =>
-  mapped(point, ({ mid, at }) => ({ mid: midOf(mid), at: momentOf(at) }))
 
 /**
  * Reads exactly what is written above.
@@ -153,8 +140,8 @@ export function readEvidence(text: string): Evidence {
 }
 
 /**
- * What is wrong with the first of these rows whose price does not follow from its evidence, or whose evidence says
- * something else than the rows before it; null when nothing is.
+ * What is wrong with the first bad row; null when none is. A row is bad where its price does not follow from its
+ * evidence, or where that contradicts the rows before it.
  * @param links what was seen of the log before these rows
  */
 export function evidenceFault(
@@ -183,7 +170,7 @@ function provedOrNull(row: LogRow, text: string | undefined): Proved | null {
 }
 
 /**
- * Whether a row's price follows from its evidence: the row names the text by its hash, the text is of the row's
+ * Whether a row's price follows from its evidence. The row names the text by its hash. The text is of the row's
  * instrument and second, and its rule makes the row's mid of it. A row without evidence is none of live prices.
  * @param beside what is known beside it, which the text must not contradict
  * @throws TypeError where the text cannot be read
@@ -215,7 +202,7 @@ const isBefore = (one: LogRow, row: LogRow): boolean =>
 
 /** A row whose price follows from its evidence, or needs none. */
 interface Proved {
-  readonly made: MadeOf | null
+  readonly made: Linked | null
 }
 
 function proved(row: LogRow, text: string | undefined): Proved | null {
@@ -232,10 +219,10 @@ function proved(row: LogRow, text: string | undefined): Proved | null {
   return follows && isSound(row, said) ? { made: { evidence: said, isFull: said.isFull } } : null
 }
 
-/** Whether evidence is what it can be: the band of its instrument, and what can have been before the row. */
-function isSound({ instrumentId, previous }: LogRow, said: Said): boolean {
+/** Whether evidence is what it can be: as its instrument has it, and of what can have been before the row. */
+function isSound({ previous }: LogRow, said: Said): boolean {
   return (
-    (said.bandPpm === null || said.bandPpm === indexBandOf(instrumentId)) &&
+    said.isOfInstrument &&
     (previous !== '0' || said.last === null) &&
     (said.rule === 'index-1' || canBeHeld(said))
   )
@@ -245,8 +232,8 @@ function isSound({ instrumentId, previous }: LogRow, said: Said): boolean {
 interface Said
   extends Pick<Evidence, 'instrumentId' | 'at' | 'decimals' | 'last' | 'full' | 'held'> {
   readonly rule: IndexRule | typeof PROVIDER_RULE
-  /** Null where the rule has none. */
-  readonly bandPpm: number | null
+  /** Whether the bounds that it names are those of its instrument. */
+  readonly isOfInstrument: boolean
   readonly mid: Price | null
   readonly isFull: boolean
 }
@@ -255,12 +242,14 @@ function madeBy(text: string): Said {
   if (ruleOf(text) === PROVIDER_RULE) {
     const evidence = readProviderEvidence(text)
     const { mid, state } = providerPrice(evidence)
-    const without = { rule: PROVIDER_RULE, bandPpm: null, full: null } as const
-    return { ...evidence, ...without, mid, isFull: state === 'full' }
+    const isOfInstrument = evidence.class === providerClassOf(evidence.instrumentId)
+    const own = { rule: PROVIDER_RULE, full: null } as const
+    return { ...evidence, ...own, isOfInstrument, mid, isFull: state === 'full' }
   }
   const evidence = readEvidence(text)
   const { mid, state } = indexPrice(evidence)
-  return { ...evidence, mid, isFull: state === 'full' }
+  const isOfInstrument = evidence.bandPpm === indexBandOf(evidence.instrumentId)
+  return { ...evidence, isOfInstrument, mid, isFull: state === 'full' }
 }
 
 /** The rule that evidence names; null where it names none. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { IndexPoint } from '../formulas/indexPrice.ts'
 import { price } from '../price.ts'
 import { toIso } from '../time.ts'
-import { EvidenceLinks, type MadeOf } from './evidenceLinks.ts'
+import { EvidenceLinks, type Linked } from './evidenceLinks.ts'
 import type { LogRow } from './logRow.ts'
 
 const AT = Date.UTC(2026, 2, 11, 16)
@@ -18,11 +18,11 @@ const row = (second: number, mid = 100): LogRow => ({
   source: 'live',
   previous: String(9 + second),
 })
-const made = (more: Partial<MadeOf['evidence']> = {}, isFull = true): MadeOf => ({
+const made = (more: Partial<Linked['evidence']> = {}, isFull = true): Linked => ({
   isFull,
   evidence: { rule: 'index-2', decimals: 2, last: null, full: null, ...more },
 })
-type Step = readonly [LogRow, MadeOf | null]
+type Step = readonly [LogRow, Linked | null]
 const faults = (steps: readonly Step[], decimals: number | null = null) => {
   const links = new EvidenceLinks(() => decimals)
   return steps.flatMap(([one, of]) => links.fault(one, of) ?? [])
@@ -34,7 +34,7 @@ const WALK: readonly Step[] = [
   [row(1, 101), made({ last: point(0), full: point(0) }, false)],
   [row(2), made({ last: point(1, 101n), full: point(0) }, false)],
 ]
-const third = (more: Partial<MadeOf['evidence']>): readonly Step[] => [
+const third = (more: Partial<Linked['evidence']>): readonly Step[] => [
   ...WALK.slice(0, 2),
   [row(2), made({ last: point(1, 101n), full: point(0), ...more }, false)],
 ]
@@ -86,6 +86,17 @@ it('finds the first rule after the second, and other decimals', () => {
   const told = "row 12 was made with other decimals than its instrument's"
   expect(faults(third({ decimals: 3 }))).toEqual([told])
   expect(faults(third({ decimals: 3 }), 2)).toEqual([told])
+  // Also where the order says the same as the later one.
+  expect(faults(third({ decimals: 3 }), 3).at(-1)).toBe(told)
+})
+
+it('remembers the second rule over a price of providers', () => {
+  const between: readonly Step[] = [
+    [row(0), made()],
+    [row(1), made({ rule: 'provider-1', last: point(0) })],
+    [row(2), made({ rule: 'index-1', last: point(1) })],
+  ]
+  expect(faults(between)).toEqual(['row 12 was made by an older rule again'])
 })
 
 it('knows no last price of rows that are gone, nor after a day', () => {

@@ -9,11 +9,11 @@ const DAY_MS = 86_400_000
 /** How many decimals an instrument has, by its id; null where that is not known. */
 export type DecimalsOf = (instrumentId: number) => number | null
 
-type Rule = IndexRule | typeof PROVIDER_RULE
-
 /** What a row was made of, and whether three venues or more made it, or two providers. */
-export interface MadeOf {
-  readonly evidence: Pick<IndexInput, 'decimals' | 'last' | 'full'> & { readonly rule: Rule }
+export interface Linked {
+  readonly evidence: Pick<IndexInput, 'decimals' | 'last' | 'full'> & {
+    readonly rule: IndexRule | typeof PROVIDER_RULE
+  }
   readonly isFull: boolean
 }
 
@@ -22,7 +22,7 @@ interface Known {
   readonly point: IndexPoint
   /** The last full price; null while none was seen. */
   readonly full: IndexPoint | null
-  readonly rule: Rule | null
+  readonly rule: IndexRule | null
   readonly decimals: number | null
 }
 
@@ -42,17 +42,18 @@ export class EvidenceLinks {
    * What is wrong with a row that follows those of earlier calls; null when nothing is.
    * @param made null where the row names no evidence
    */
-  fault(row: LogRow, made: MadeOf | null): string | null {
+  fault(row: LogRow, made: Linked | null): string | null {
     const before = this.#known.get(row.instrumentId) ?? null
     const found = made === null ? null : this.#faultOf(row, made, before)
     this.#known.set(row.instrumentId, after(row, made, before))
     return found
   }
 
-  #faultOf(row: LogRow, { evidence }: MadeOf, before: Known | null): string | null {
+  #faultOf(row: LogRow, { evidence }: Linked, before: Known | null): string | null {
     const { rule, decimals, last, full } = evidence
     const name = `row ${row.seq} was made`
-    if (decimals !== (this.#decimalsOf(row.instrumentId) ?? before?.decimals ?? decimals)) {
+    const due = [this.#decimalsOf(row.instrumentId), before?.decimals ?? null]
+    if (due.some((one) => one !== null && one !== decimals)) {
       return `${name} with other decimals than its instrument's`
     }
     if (before === null) return null
@@ -65,14 +66,16 @@ export class EvidenceLinks {
   }
 }
 
-function after(row: LogRow, made: MadeOf | null, before: Known | null): Known {
+function after(row: LogRow, made: Linked | null, before: Known | null): Known {
   const point = pointOf(row)
   const { seq } = row
   const { full = null, rule = null, decimals = null } = before ?? {}
   if (made === null) return { seq, point, full, rule, decimals }
   const { evidence, isFull } = made
   const said = isFull ? point : (evidence.full ?? full)
-  return { seq, point, full: said, rule: evidence.rule, decimals: evidence.decimals }
+  // A price of providers between two of exchanges makes the older rule no newer.
+  const known = evidence.rule === 'provider-1' ? rule : evidence.rule
+  return { seq, point, full: said, rule: known, decimals: evidence.decimals }
 }
 
 const pointOf = ({ mid, at }: LogRow): IndexPoint => ({ mid: midOf(mid), at: momentOf(at) })

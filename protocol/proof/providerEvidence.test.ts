@@ -56,6 +56,8 @@ describe('a row', () => {
     ['with another price', { mid: '1.15927000' }, TEXT],
     ['of another instrument', { instrumentId: 102 }, TEXT],
     ['of another second', { at: '2026-03-11T16:00:01.000Z' }, TEXT],
+    ['of the class of other instruments', ...of({ class: 'stocks' })],
+    ['of an instrument without one', { instrumentId: 1 }, TEXT],
     ['of one provider alone', ...of({ quotes: EVIDENCE.quotes.slice(1) })],
     ['of none', ...of({ quotes: [] })],
     ['of a class that nobody knows', ...named(TEXT.replace('forex', 'crypto'))],

@@ -6,13 +6,12 @@ import {
   type ProviderInput,
   type ProviderQuote,
 } from '../formulas/providerPrice.ts'
-import type { IndexPoint } from '../formulas/indexPrice.ts'
-import { formatDecimal } from '../decimal.ts'
 import { PRICE_SCALE } from '../price.ts'
 import { toIso } from '../time.ts'
-import { canonicalJson, type Json, readCanonical } from './canonical.ts'
+import { canonicalJson, readCanonical } from './canonical.ts'
 import { type Form, fits, texts } from './form.ts'
-import { midOf, momentOf } from './scalars.ts'
+import { POINT, type PointText, readPoint, writtenPoint } from './pricePoint.ts'
+import { momentOf } from './scalars.ts'
 
 /** What a price of the log was made of that providers said. */
 export interface ProviderEvidence extends ProviderInput {
@@ -21,7 +20,6 @@ export interface ProviderEvidence extends ProviderInput {
   readonly instrumentId: number
 }
 
-const POINT: Form = { orNull: { fields: texts('mid', 'at') } }
 const TEXT: Form = { orNull: 'text' }
 
 const EVIDENCE: Form = {
@@ -49,11 +47,6 @@ const EVIDENCE: Form = {
   },
 }
 
-interface PointText {
-  readonly mid: string
-  readonly at: string
-}
-
 /** Evidence as it is written. */
 interface EvidenceText {
   readonly file: string
@@ -65,12 +58,6 @@ interface EvidenceText {
   readonly held: PointText | null
   readonly quotes: readonly ProviderQuote[]
 }
-
-const writtenPoint = (point: IndexPoint | null): Json =>
-  point === null ? null : { mid: formatDecimal(point.mid, PRICE_SCALE), at: toIso(point.at) }
-
-const readPoint = (point: PointText | null): IndexPoint | null =>
-  point === null ? null : { mid: midOf(point.mid), at: momentOf(point.at) }
 
 /** The canonical text of evidence: providers in the order of their names, mids with 8 decimals. */
 export function providerEvidenceText(evidence: ProviderEvidence): string {

@@ -26,7 +26,7 @@ interface Around {
   readonly chains: Chains
   readonly ledger: Ledger
   readonly withdrawals: Pick<WithdrawalsService, 'figures' | 'isNamed'>
-  readonly auth: Pick<AuthService, 'ownersOf'>
+  readonly auth: Pick<AuthService, 'isAnyLinked'>
 }
 
 /** Joins the treasury to the chains that its money comes and leaves over, and to all else that names payments. */
@@ -41,7 +41,7 @@ export function createTreasury(parts: Parts, around: Around): TreasuryService {
     bufferPpm: config.treasuryBufferPpm,
     isNamed: (tx, names) => isNamed(withdrawals, tx, names),
     isCustomers: async (tx, addresses) =>
-      (await auth.ownersOf(tx, addresses)).size > 0 || (await areDepositors(tx, addresses)),
+      (await auth.isAnyLinked(tx, addresses)) || (await areDepositors(tx, addresses)),
     areApart,
     attested: attestedHoldings,
     overdue: async (query) => (await withdrawals.figures(query)).overdue,

@@ -64,7 +64,7 @@ export const ANY_PROVIDED: fc.Arbitrary<Json> = fc
     decimals: fc.integer({ min: 0, max: 8 }),
     class: fc.constantFrom(...Object.keys(PROVIDER_CLASSES)),
     last: point(1_000, 90_000),
-    held: point(0, 749, 750, 1_000, 5_000, 5_001, -1),
+    held: point(0, 1_249, 1_250, 1_900, 2_000, 5_000, 5_001, -1),
     quotes: fc.array(
       fc.record({
         quote,

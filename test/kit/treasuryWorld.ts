@@ -3,7 +3,7 @@ import { usualAddress } from '#protocol/proof/usualAddress.ts'
 import { isNamed } from '#server/main/paymentNames.ts'
 import type { Ledger } from '#server/modules/ledger/service.ts'
 import { createTreasuryService } from '#server/modules/treasury/service.ts'
-import type { ChainFacts, TreasuryService } from '#server/modules/treasury/types.ts'
+import type { Attested, ChainFacts, TreasuryService } from '#server/modules/treasury/types.ts'
 import { usualReference } from '#server/modules/withdrawals/service.ts'
 import { paysWithdrawal } from '#server/modules/withdrawals/store.ts'
 import { ChainFault } from '#server/platform/chainFault.ts'
@@ -33,7 +33,7 @@ export interface TreasuryWorld {
   /** How many withdrawals are overdue. */
   overdue: number
   /** What was last attested; null: nothing. */
-  attested: { readonly held: bigint; readonly entry: bigint } | null
+  attested: Attested | null
   /** Addresses that are customers'. */
   readonly customers: Set<string>
   /** Operators of whom one made the other, each pair in one text. */

@@ -135,21 +135,8 @@ export const TREASURY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/treasury/rulesBuffer.ts',
-        was: 'const beside = treasury - buffer',
-        becomes: 'const beside = treasury',
-      },
-    ],
-    project: 'unit',
-    test: 'server/modules/treasury/rulesBuffer.test.ts',
-  },
-  {
-    name: 'treasury taken out of what customers borrowed',
-    costs: 'the customers: less is held than they are owed, once what was lent to them is drawn',
-    edits: [
-      {
-        file: 'server/modules/treasury/rulesBuffer.ts',
-        was: 'beside < held - owed ? beside : held - owed',
-        becomes: 'beside',
+        was: 'return treasury > buffer ? treasury - buffer : 0n',
+        becomes: 'return treasury > buffer ? treasury : 0n',
       },
     ],
     project: 'unit',
@@ -161,7 +148,7 @@ export const TREASURY_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/treasury/releasing.ts',
-        was: 'if (reserves.held - paid - units < standing.owed) throw tooMuch()',
+        was: 'if (stays < standing.owed + standing.setAside) throw tooMuch()',
         becomes: '',
       },
     ],

@@ -46,7 +46,11 @@ def _made(content):
 
 
 def _is_sound(row, said):
-    if "band" in said and said["band"] != index_price.BAND_OF.get(row["instrumentId"], 20_000):
+    instrument = row["instrumentId"]
+    if said["rule"] == provider_price.RULE:
+        if said["class"] != provider_price.CLASS_OF.get(instrument // 100):
+            return False
+    elif said["band"] != index_price.BAND_OF.get(instrument, 20_000):
         return False
     if row["previous"] == "0" and said["last"] is not None:
         return False

@@ -16,7 +16,9 @@ CLASSES = {
 MOST_PROVIDERS = 2
 QUIET_MS, ALIVE_MS = 60_000, 5_000
 BEHIND_MS, AHEAD_MS = 10_000, 2_000
-CONFIRM_MS, LATER_MS = 5_000, 500
+CONFIRM_MS, LATER_MS = 5_000, 1_000
+# By the hundreds of the ids of instruments.
+CLASS_OF = {1: "forex", 2: "stocks", 4: "etf", 5: "metals"}
 
 _QUOTE = fields(
     {

@@ -60,6 +60,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
     loginByDapp: (request) => loginByDapp({ ...parts, status }, request),
     status,
     ownersOf: store.selectOwners,
+    isAnyLinked: store.isAnyLinked,
     userInfo: (customerId) => userInfo(db, customerId, clock.now()),
     async isSignedBy(customerId, signed) {
       const address = (await store.selectCustomer(db, customerId))?.address ?? null

@@ -134,6 +134,19 @@ export async function selectOwners(
   return new Map(rows.map((row) => [row.address, row.customer_id]))
 }
 
+/** Whether one of these addresses is linked to a customer, or was and may still come back to them. */
+export async function isAnyLinked(
+  query: Queryable,
+  addresses: readonly string[],
+): Promise<boolean> {
+  const rows = await query.query(
+    `SELECT 1 FROM customer_wallet WHERE address = ANY ($1::text[])
+     UNION ALL SELECT 1 FROM released_wallet WHERE address = ANY ($1::text[]) LIMIT 1`,
+    [addresses],
+  )
+  return rows.length > 0
+}
+
 interface CustomerRow {
   readonly id: string
   readonly registered_at: Date

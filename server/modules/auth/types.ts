@@ -159,6 +159,8 @@ export interface AuthService {
   userInfo(customerId: string): Promise<UserInfo>
   /** Which customers these wallets (lower case) are linked to; without those that are nobody's. */
   ownersOf(query: Queryable, wallets: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Whether one of these wallets (lower case) is linked to a customer, or was and may still come back to them. */
+  isAnyLinked(query: Queryable, wallets: readonly string[]): Promise<boolean>
   /**
    * Whether this customer's wallet signed a text. A contract is asked each time: its keys may have changed.
    * @throws Refusal chainUnavailable when only the chain could tell and it gave no answer, 429 as `loginByDapp`

@@ -1,3 +1,4 @@
+import type { Millis } from '#protocol/time.ts'
 import type { AssetCode } from '#protocol/assets.ts'
 import { NODE_BYTES } from '#protocol/proof/sumTree.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
@@ -136,23 +137,31 @@ export async function insertTree(
 
 export type ReserveRow = Omit<StatementRow, 'day'>
 
-/** What was last attested to be held of an asset, in its units, and the newest entry of the books it stands beside. */
+/**
+ * What was last attested to be held of an asset, in its units, the newest entry of the books it stands beside, and when
+ * the addresses were looked at.
+ */
 export async function selectAttested(
   query: Queryable,
   asset: AssetCode,
-): Promise<{ readonly held: bigint; readonly entry: bigint } | null> {
-  const [row] = await query.query<{ readonly held: bigint; readonly entry: bigint }>(
+): Promise<{ readonly held: bigint; readonly entry: bigint; readonly at: Millis } | null> {
+  const [row] = await query.query<{
+    readonly held: bigint
+    readonly entry: bigint
+    readonly at: string
+  }>(
     `WITH newest AS (
        SELECT r.body::jsonb AS reserves, s.body::jsonb AS stated
        FROM reserve_record r JOIN liability_statement s USING (snapshot) ORDER BY snapshot DESC LIMIT 1
      )
-     SELECT (total ->> 'held')::numeric AS held, (stated ->> 'entry')::bigint AS entry
+     SELECT (total ->> 'held')::numeric AS held, (stated ->> 'entry')::bigint AS entry,
+       reserves ->> 'at' AS at
      FROM newest, jsonb_array_elements(reserves -> 'totals') AS total
      WHERE total ->> 'asset' = $1 AND reserves @> jsonb_build_object('networks',
        jsonb_build_array(jsonb_build_object('coins', jsonb_build_array(jsonb_build_object('asset', $1::text)))))`,
     [asset],
   )
-  return row ?? null
+  return row === undefined ? null : { ...row, at: Date.parse(row.at) }
 }
 
 /** What was held beside these statements, where that was attested. */

@@ -101,21 +101,32 @@ describe('what is taken out', () => {
       (
         await db.query<{ owed: bigint }>(
           `SELECT coalesce(sum(balance), 0) AS owed FROM ledger_account
-            WHERE kind = 'real' AND owner <> 'house' AND bucket <> 'loan' AND asset = 'USDT'`,
+            WHERE kind = 'real' AND asset = 'USDT' AND (owner <> 'house' AND bucket <> 'loan'
+              OR bucket IN ('escrow', 'optionEscrow', 'yieldEscrow', 'commissionDue', 'charity'))`,
         )
       )[0]?.owed ?? 0n
     const entryNow = async (): Promise<bigint> =>
       (await db.query<{ id: bigint }>('SELECT max(id) AS id FROM ledger_entry'))[0]?.id ?? 0n
     const owed = await owedNow()
     const entry = await entryNow()
-    const [first, second] = [await waiting('10'), await waiting('10')]
+    const [first, second] = [await waiting('10'), await waiting('10', null)]
     world.clock.at += DAY
-    own.attested = { held: owed + 10n * USDT - 1n, entry }
+    const at = world.clock.at
+    own.attested = { held: owed + 10n * USDT - 1n, entry, at }
     expect(await fieldsOf(treasury.release('tom', first))).toEqual({ amount: 'outOfRange' })
-    own.attested = { held: owed + 10n * USDT, entry }
+    own.attested = { held: owed + 10n * USDT, entry, at }
     expect(await codeOf(treasury.release('tom', first))).toBe('done')
     expect(await fieldsOf(treasury.release('tom', second))).toEqual({ amount: 'outOfRange' })
-    own.attested = { held: owed + 10n * USDT, entry: await entryNow() }
+    // Looked at once more, while what left the books was not sent.
+    const later = { held: owed + 19n * USDT, entry: await entryNow(), at: at + 1 }
+    own.attested = later
+    expect(await fieldsOf(treasury.release('tom', second))).toEqual({ amount: 'outOfRange' })
+    const sent = fresh()
+    own.mined(sent, [{ to: ADDRESS.toLowerCase(), units: 10n * USDT }])
+    world.clock.at += 2
+    await treasury.name('tom', first, sent)
+    expect(await fieldsOf(treasury.release('tom', second))).toEqual({ amount: 'outOfRange' })
+    own.attested = { ...later, at: world.clock.at }
     expect(await codeOf(treasury.release('tom', second))).toBe('done')
   })
 

@@ -19,9 +19,9 @@ export interface TreasuryDeps {
    * paid. Who else names one of them waits until the transaction ends.
    */
   readonly isNamed: (tx: Queryable, names: readonly string[]) => Promise<boolean>
-  /** Whether one of these addresses, in lower case, is or was a customer's, or paid a deposit. */
+  /** Whether one of these addresses, in lower case, is a customer's, was one lately, or paid a deposit. */
   readonly isCustomers: (tx: Queryable, addresses: readonly string[]) => Promise<boolean>
-  /** Whether two operators are two hands, and the second was one before a moment. */
+  /** Whether neither of two operators was made by the other, and the second was one before a moment. */
   readonly areApart: (
     tx: Queryable,
     who: { readonly proposed: string; readonly confirms: string; readonly before: Millis },

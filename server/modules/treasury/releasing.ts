@@ -35,8 +35,8 @@ export function release(
 }
 
 /**
- * @throws Refusal insufficientBalance where less is in the treasury of an asset beside its buffer, or what stays behind,
- *   by the books or at the attested addresses, is less than customers are owed
+ * @throws Refusal insufficientBalance where less is in the treasury beside its buffer, or where less than is owed and set
+ *   aside would stay at the attested addresses
  */
 export async function mustBeLeft(
   { bufferPpm, attested }: Pick<TreasuryDeps, 'bufferPpm' | 'attested'>,
@@ -49,9 +49,9 @@ export async function mustBeLeft(
   if (standing === undefined || units > left) throw tooMuch()
   const reserves = await attested(query, asset)
   if (reserves === null) return
-  // What came in since was not looked at; what left since is no longer there.
-  const paid = await store.selectPaidAfter(query, asset, reserves.entry)
-  if (reserves.held - paid - units < standing.owed) throw tooMuch()
+  // What came in since was not looked at.
+  const stays = reserves.held - (await store.selectGoneSince(query, asset, reserves)) - units
+  if (stays < standing.owed + standing.setAside) throw tooMuch()
 }
 
 const tooMuch = (): Refusal => new Refusal(CODE.insufficientBalance, { amount: 'outOfRange' })

@@ -66,13 +66,18 @@ export function afterReleasing(from: Move, operatorId: string, now: Millis): Mov
   return { ...from, state: 'released', releasedBy: operatorId, since: now }
 }
 
-/** A released move that was sent. @throws Refusal withdrawalMovedOn when it was not released, or named before */
+/** @throws Refusal withdrawalMovedOn when a move was not released, or its payment was named before */
+export function mustBeReleased({ state }: Pick<Move, 'state'>): void {
+  if (state !== 'released') throw movedOn()
+}
+
+/** A released move that was sent. @throws Refusal withdrawalMovedOn as above */
 export function afterNaming(
   from: Move,
   operatorId: string,
   now: Millis,
   { reference, proven }: { readonly reference: string; readonly proven: boolean },
 ): Move {
-  if (from.state !== 'released') throw movedOn()
+  mustBeReleased(from)
   return { ...from, state: 'done', sentBy: operatorId, reference, proven, since: now }
 }

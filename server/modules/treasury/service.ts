@@ -9,7 +9,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { TreasuryDeps } from './deps.ts'
 import { lookAt } from './looking.ts'
 import { mustBeLeft, orMissing, release } from './releasing.ts'
-import { afterConfirming, afterLapsing, afterNaming, afterStopping } from './rulesCourse.ts'
+import {
+  afterConfirming,
+  afterLapsing,
+  afterNaming,
+  afterStopping,
+  mustBeReleased,
+} from './rulesCourse.ts'
 import { entryOf } from './rulesEntries.ts'
 import { fundedBy, isPaidBy, sendersOf } from './rulesFunding.ts'
 import { spellingsOf } from './rulesReference.ts'
@@ -220,6 +226,8 @@ async function name(
 ): ReturnType<TreasuryService['name']> {
   const { db, clock } = deps
   const move = orMissing(await store.selectMove(db, id))
+  // Before its chain is asked: until it is released, `since` is an earlier moment.
+  mustBeReleased(move)
   const { network, asset, units, target, since: releasedAt } = move
   const reference = deps.usualReference(network as Network | null, text)
   if (reference === null) throw new Refusal(CODE.malformed, { reference: 'malformed' })

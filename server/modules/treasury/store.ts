@@ -2,7 +2,7 @@ import type { AssetCode } from '#protocol/assets.ts'
 import type { TreasuryState, TreasuryWay } from '#protocol/operatorTreasury.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { spellingsOf } from './rulesReference.ts'
-import type { Move, Standing } from './types.ts'
+import type { Attested, Move, Standing } from './types.ts'
 
 interface Row {
   readonly id: string
@@ -142,26 +142,34 @@ export function selectStanding(
        coalesce(sum(balance) FILTER (WHERE owner = 'house' AND bucket = 'treasury'), 0) AS treasury,
        coalesce(sum(balance) FILTER (WHERE owner = 'house' AND bucket IN
          ('escrow', 'optionEscrow', 'yieldEscrow', 'commissionDue', 'charity')), 0) AS "setAside",
-       coalesce(sum(balance) FILTER (WHERE owner <> 'house' AND bucket <> 'loan'), 0) AS owed,
-       -coalesce(sum(balance) FILTER (WHERE owner = 'house' AND bucket = 'external'), 0) AS held
+       coalesce(sum(balance) FILTER (WHERE owner <> 'house' AND bucket <> 'loan'), 0) AS owed
      FROM ledger_account WHERE kind = 'real' AND ($1::text IS NULL OR asset = $1) GROUP BY asset ORDER BY asset`,
     [asset],
   )
 }
 
-/** What left the real books of an asset after an entry, in units; what came in takes nothing off it. */
-export async function selectPaidAfter(
+/**
+ * What left since the operator's addresses were looked at, in units: by the books, and what had left the books before but
+ * was not sent. What came in takes nothing off it.
+ */
+export async function selectGoneSince(
   query: Queryable,
   asset: AssetCode,
-  entry: bigint,
+  { entry, at }: Attested,
 ): Promise<bigint> {
-  const [row] = await query.query<{ readonly paid: bigint }>(
-    `SELECT coalesce(sum(p.units) FILTER (WHERE p.units > 0), 0) AS paid
-     FROM ledger_account a JOIN ledger_posting p ON p.account = a.id AND p.entry > $2
-     WHERE a.kind = 'real' AND a.owner = 'house' AND a.bucket = 'external' AND a.asset = $1`,
-    [asset, entry],
+  const [row] = await query.query<{ readonly gone: bigint }>(
+    `SELECT (
+       SELECT coalesce(sum(p.units) FILTER (WHERE p.units > 0), 0)
+       FROM ledger_account a JOIN ledger_posting p ON p.account = a.id AND p.entry > $2
+       WHERE a.kind = 'real' AND a.owner = 'house' AND a.bucket = 'external' AND a.asset = $1
+     ) + (
+       SELECT coalesce(sum(m.units), 0)
+       FROM treasury_move m JOIN ledger_entry e ON e.ref = m.id AND e.type = 'treasuryPaidOut' AND e.id <= $2
+       WHERE m.way = 'out' AND m.asset = $1 AND (m.state = 'released' OR m.state = 'done' AND m.since > $3)
+     ) AS gone`,
+    [asset, entry, new Date(at)],
   )
-  return row?.paid ?? 0n
+  return row?.gone ?? 0n
 }
 
 /** Moves that the ledger does not have exactly once as they say, and entries without a move, a line each. */

@@ -43,8 +43,6 @@ export interface Standing {
   readonly treasury: bigint
   readonly setAside: bigint
   readonly owed: bigint
-  /** What came into the books less what left them: what the operator is to have, wherever it lies. */
-  readonly held: bigint
 }
 
 /** What was attested to lie at the operator's addresses, in units of the asset. */
@@ -52,6 +50,8 @@ export interface Attested {
   readonly held: bigint
   /** The newest entry of the books then. */
   readonly entry: bigint
+  /** When the addresses were looked at. */
+  readonly at: Millis
 }
 
 /** What a chain says of a transaction. */
@@ -96,8 +96,8 @@ export interface TreasuryChain {
 export interface TreasuryService {
   read(query: Queryable): Promise<Treasury>
   /**
-   * Books what a transaction brought from the operator's wallets, as its chain proves it. A wallet that was ever a
-   * customer's is none of them.
+   * Books what a transaction brought from the operator's wallets, as its chain proves it. A customer's wallet is none of
+   * them: see `TreasuryDeps.isCustomers`.
    * @throws Refusal malformed where nobody watches that network or asset, depositFactsDiffer where the chain does not
    *   say so, or not for good yet, payoutNamed where the transaction served before, chainUnavailable
    */
@@ -112,8 +112,7 @@ export interface TreasuryService {
   /**
    * Says yes to what somebody else proposed; what was confirmed before stays as it is.
    * @throws Refusal notFound, withdrawalMovedOn when it was stopped or lapsed, payoutNamed where its reference was booked
-   *   by now, anotherPersonNeeded for one's own, for that of somebody whom one made or was made by, and for who was no
-   *   operator yet when it was proposed
+   *   by now, anotherPersonNeeded where the two are not apart: see `TreasuryDeps.areApart`
    */
   confirm(operatorId: string, id: string): Promise<TreasuryMove>
   /** Ends what was not booked yet. @throws Refusal notFound, withdrawalMovedOn when it was */

@@ -1,11 +1,10 @@
 import {
-  type ProviderClass,
+  providerClassOf,
   providerPrice,
   type ProviderQuote,
 } from '#protocol/formulas/providerPrice.ts'
-import type { IndexPoint } from '#protocol/formulas/indexPrice.ts'
+import { canBeHeld, type IndexPoint } from '#protocol/formulas/indexPrice.ts'
 import { providerEvidenceText } from '#protocol/proof/providerEvidence.ts'
-import { providerClassOf } from './provider/providersFile.ts'
 import type { Instrument, LoggedPrice, PriceSource, QuoteState } from '../types.ts'
 import { stateByClock } from './rulesClock.ts'
 import type { Offer, OfferFeed } from './types.ts'
@@ -32,17 +31,20 @@ export function createProviderSource(
   return {
     leastTermMs: () => 0,
     quoteAt(instrument, at) {
-      const named = providerClassOf(instrument)
+      const named = providerClassOf(instrument.id)
       if (named === null) return null
-      const last = lastLogged(instrument.id)
+      const logged = lastLogged(instrument.id)
+      const last = logged === null ? null : { mid: logged.mid, at: logged.at }
+      const before = held.get(instrument.id) ?? null
       const evidence = {
         file,
         instrumentId: instrument.id,
         at,
         decimals: instrument.decimals,
-        class: named satisfies ProviderClass,
-        last: last === null ? null : { mid: last.mid, at: last.at },
-        held: held.get(instrument.id) ?? null,
+        class: named,
+        last,
+        // A clock that was set back, or another round of this second, leaves nothing to confirm.
+        held: canBeHeld({ held: before, last, at }) ? before : null,
         quotes: feed.offers(instrument.code).map((offer) => quoteOf(feed, offer)),
       }
       const made = providerPrice(evidence)

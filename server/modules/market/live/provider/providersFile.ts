@@ -3,12 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { MOST_PROVIDERS, type ProviderClass } from '#protocol/formulas/providerPrice.ts'
-import { MARKET_TYPE } from '#protocol/marketTypes.ts'
+import { MOST_PROVIDERS, providerClassOf } from '#protocol/formulas/providerPrice.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import { INSTRUMENTS } from '../../instruments/instruments.ts'
 import type { HoursKey } from '../../calendars/rulesCalendar.ts'
-import type { Instrument } from '../../types.ts'
 import { Profile } from './profile.ts'
 
 const Licence = z.strictObject({
@@ -60,12 +58,6 @@ export interface ProvidersFile {
   readonly sha256: string
 }
 
-/** The class of the rule for an instrument; null where providers make no price of it. */
-export function providerClassOf({ type }: Pick<Instrument, 'type'>): ProviderClass | null {
-  const classes: readonly ProviderClass[] = ['forex', 'metals', 'stocks', 'etf']
-  return classes.find((one) => MARKET_TYPE[one] === type) ?? null
-}
-
 /**
  * Reads the operator's file.
  * @throws StartFault that names the file and what is wrong with it
@@ -112,7 +104,7 @@ function symbolsOf(field: string, symbols: Readonly<Record<string, string>>): Pr
   return given.map(([code, symbol]) => {
     const instrument = INSTRUMENTS.find((one) => one.code === code)
     if (instrument === undefined) throw new Error(`${field}.${code}: there is none of this code`)
-    if (providerClassOf(instrument) === null) {
+    if (providerClassOf(instrument.id) === null) {
       throw new Error(`${field}.${code}: only forex, metals, stocks and ETF have providers`)
     }
     if (names.has(symbol)) throw new Error(`${field}.${code}: ${symbol} is another's already`)
