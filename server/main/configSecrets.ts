@@ -1,3 +1,4 @@
+import { spellingsOf } from '#server/platform/secretSpellings.ts'
 import type { Config } from './config.ts'
 
 /** What the operator has entrusted to us: never in a log. */
@@ -31,6 +32,3 @@ function plainOf(escaped: string): string {
     return escaped
   }
 }
-
-/** A key as it is, and as it stands in an address. */
-const spellingsOf = (key: string): readonly string[] => [key, encodeURIComponent(key)]

@@ -89,6 +89,18 @@ describe('hours', () => {
     ])
   })
 
+  it('finds the next opening after months without one, and is open then', () => {
+    const equity = openCalendars(null).of('us-equity')
+    const from = at('2027-01-04T00:00:00Z')
+    const dates = Array.from({ length: 120 }, (_, day) =>
+      new Date(from + day * 86_400_000).toISOString().slice(0, 10),
+    )
+    equity.close(dates.map((date) => ({ calendar: 'us-equity', date, closesAt: null })))
+    const opens = at('2027-05-04T13:30:00Z')
+    expect(equity.at(from)).toEqual({ open: false, changesAt: opens })
+    expect(equity.at(opens).open).toBe(true)
+  })
+
   it('finds the last open second', () => {
     const equity = calendars.of('us-equity')
     expect(iso(equity.lastOpenSecond(at('2026-11-29T12:00:00Z')))).toBe('2026-11-27T17:59')

@@ -22,8 +22,6 @@ export interface OpenRange {
 
 /** Longer than any open stretch, as every calendar pauses each week. */
 const SEARCH = 9 * DAY
-/** A market that is closed for longer than so many searches opens at a time that nobody is told. */
-const MOST_SEARCHES = 10
 
 const WHOLE: OpenRange = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
@@ -41,11 +39,6 @@ export class Hours {
     this.key = key
     this.#base = calendar
     this.#calendar = calendar
-  }
-
-  /** The calendar as it was read, which another thread can make hours of; null never closes. */
-  get written(): Calendar | null {
-    return this.#base
   }
 
   /** The IANA zone it is written in. */
@@ -103,7 +96,7 @@ export class Hours {
     const { endsAt } = this
     if (endsAt === null) return { open: true, changesAt: null }
     let from = moment
-    for (let i = 0; i < MOST_SEARCHES && from < endsAt; i += 1, from += SEARCH) {
+    for (; from < endsAt; from += SEARCH) {
       for (const range of this.openRanges(from, from + SEARCH)) {
         if (range.from > moment) return { open: false, changesAt: range.from }
         if (range.to > moment) return { open: true, changesAt: range.to }

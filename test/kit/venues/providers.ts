@@ -4,7 +4,8 @@ import type { Protocol } from './protocol.ts'
 import { VenueServer } from './venueServer.ts'
 import { TWELVE_DATA } from './twelveData.ts'
 
-export const PROVIDER_KEY = 'key-of/tests+1'
+/** Its letters have three spellings: as they are, in a path, and in a search. */
+export const PROVIDER_KEY = 'key-of/tests+1!'
 const PROVIDER_LICENCE = {
   holder: 'Glasshouse',
   reference: 'Contract 7',

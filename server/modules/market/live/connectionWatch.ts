@@ -1,14 +1,20 @@
 import type { FeedTimes } from './feedMessages.ts'
+import { FloodGate } from './rulesFlood.ts'
 
-/** When a connection last proved alive and last brought a quote, by the monotonic clock. */
+type WatchTimes = Pick<FeedTimes, 'silentMs' | 'pingMs' | 'most'>
+
+/** What a connection is dropped for: silence, or a flood that slows the others, which share its thread. */
 export class ConnectionWatch {
-  readonly #times: Pick<FeedTimes, 'silentMs' | 'pingMs'>
+  readonly #times: WatchTimes
+  readonly #gate: FloodGate
   #aliveAt: number
   #quoteAt: number
   #pingedAt: number
 
-  constructor(times: Pick<FeedTimes, 'silentMs' | 'pingMs'>, now: number) {
+  /** @param now by the monotonic clock, as everywhere here */
+  constructor(times: WatchTimes, now: number) {
     this.#times = times
+    this.#gate = new FloodGate(times.most)
     this.#aliveAt = now
     this.#quoteAt = now
     this.#pingedAt = now
@@ -24,8 +30,10 @@ export class ConnectionWatch {
     this.#quoteAt = now
   }
 
-  alive(now: number): void {
+  /** A sign of life of so many letters. @returns why it is to be dropped; null while it is not */
+  alive(letters: number, now: number): string | null {
     this.#aliveAt = now
+    return this.#gate.lets(letters, now) ? null : 'a flood of frames'
   }
 
   /** Its last sign of life was a quote; while none is due, the lack of one is no silence. */

@@ -1,5 +1,5 @@
 import type { Millis } from '#protocol/time.ts'
-import type { Calendar, HoursKey } from '../calendars/rulesCalendar.ts'
+import type { Calendar, CalendarKey } from '../calendars/rulesCalendar.ts'
 import type { ProviderPrices } from './provider/profileFrames.ts'
 import type { Profile } from './provider/profile.ts'
 import type { ProviderSymbol } from './provider/providersFile.ts'
@@ -58,8 +58,6 @@ export interface ProviderOrder {
   readonly profile: Profile
   readonly key: string
   readonly symbols: readonly ProviderSymbol[]
-  /** The calendars that its symbols keep, each once. */
-  readonly hours: readonly { readonly key: HoursKey; readonly calendar: Calendar | null }[]
 }
 
 /** What the worker is started with. */
@@ -69,6 +67,8 @@ export interface WorkerOrder {
     readonly markets: readonly WatchedMarket[]
   }[]
   readonly providers: readonly ProviderOrder[]
+  /** When markets trade, as it was read. What people close beside it comes as messages, each with all closures. */
+  readonly calendars: readonly (readonly [CalendarKey, Calendar])[]
   readonly times: FeedTimes
   /** Where stand-ins of venues are, in tests: origins such as `http://127.0.0.1:4000`. */
   readonly addresses: Readonly<Partial<Record<VenueId, string>>>

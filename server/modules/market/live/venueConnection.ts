@@ -6,7 +6,6 @@ import { monotonicNow } from './monotonic.ts'
 import type { Outbox } from './outbox.ts'
 import { parseExact } from './exactJson.ts'
 import { repeat } from './repeat.ts'
-import { FloodGate } from './rulesFlood.ts'
 import { isOff, type TextPrices } from './rulesWatch.ts'
 import { abandon, listenTo, pingSockets, type VenueExchange } from './venueExchange.ts'
 import type { FrameQuote, FrameReader } from './venueFrames.ts'
@@ -41,7 +40,6 @@ export class VenueConnection {
   readonly #reader: FrameReader
   readonly #over = new AbortController()
   readonly #held = new Map<string, Held>()
-  readonly #gate: FloodGate
   /** By the name that frames have for them. */
   readonly #markets = new Map<string, UsableMarket>()
   /** Symbols that the last comparison found to be off. */
@@ -54,7 +52,6 @@ export class VenueConnection {
     this.#parts = parts
     this.#watch = new ConnectionWatch(parts.times, monotonicNow())
     this.#venue = VENUES[parts.venue]
-    this.#gate = new FloodGate(parts.times.most)
     this.#reader = this.#venue.reader((market) => this.#markets.has(market))
     listenTo(parts.exchange, {
       onFrame: (data) => this.#onFrame(data),
@@ -120,12 +117,10 @@ export class VenueConnection {
 
   #onAlive(letters: number): void {
     if (this.#over.signal.aborted) return
-    const at = monotonicNow()
-    this.#watch.alive(at)
-    if (!this.#gate.lets(letters, at)) {
-      // One venue must not slow the others, which share its thread.
-      this.#fault('a flood of frames')
-      this.end('a flood of frames')
+    const flood = this.#watch.alive(letters, monotonicNow())
+    if (flood !== null) {
+      this.#fault(flood)
+      this.end(flood)
       return
     }
     this.#parts.outbox.alive(this.#parts.venue, this.#watch.aliveAt)

@@ -1,13 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { startOwnWorker } from '#server/platform/ownWorker.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import {
-  FEED_TIMES,
-  type FeedNews,
-  type FeedTimes,
-  type ProviderOrder,
-  type WorkerOrder,
-} from './feedMessages.ts'
+import { FEED_TIMES, type FeedNews, type FeedTimes, type WorkerOrder } from './feedMessages.ts'
 import { FeedState, type VenueStatus } from './feedState.ts'
 import { type IndexFile, inDollars } from './indexFile.ts'
 import { monotonicNow } from './monotonic.ts'
@@ -75,6 +69,7 @@ class WorkerFeed implements LiveFeed {
     const ids = providers.map(({ profile }) => profile.id)
     this.#state = new FeedState([...venues.map(({ venue }) => venue), ...ids])
     this.#start()
+    parts.providers?.calendars.onClosed((closures) => this.#worker?.postMessage(closures))
   }
 
   quotes(code: string): ReturnType<VenueFeed['quotes']> {
@@ -123,6 +118,7 @@ class WorkerFeed implements LiveFeed {
       env: {},
     })
     this.#worker = worker
+    worker.postMessage(this.#parts.providers?.calendars.closures ?? [])
     worker.on('message', (news: FeedNews) => {
       if (this.#worker === worker) this.#state.apply(news, this.now())
     })
@@ -149,18 +145,6 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-function providerOrders({
-  file,
-  keys,
-  calendars,
-}: NonNullable<FeedParts['providers']>): readonly ProviderOrder[] {
-  return file.providers.map(({ profile, symbols }) => {
-    const kept = [...new Set(symbols.map(({ hours }) => hours))]
-    const hours = kept.map((key) => ({ key, calendar: calendars.of(key).written }))
-    return { profile, symbols, hours, key: keys[profile.key.variable] ?? '' }
-  })
-}
-
 /** What the worker is to watch, by venue. */
 function orderOf({ index, providers = null, times, addresses = {} }: FeedParts): WorkerOrder {
   const second = index.second.map((one) => ({ ...one, code: inDollars(one.code) }))
@@ -173,7 +157,12 @@ function orderOf({ index, providers = null, times, addresses = {} }: FeedParts):
     venues: VENUE_IDS.map((venue) => ({ venue, markets: marketsOf(venue) })).filter(
       ({ markets }) => markets.length > 0,
     ),
-    providers: providers === null ? [] : providerOrders(providers),
+    providers: (providers?.file.providers ?? []).map(({ profile, symbols }) => ({
+      profile,
+      symbols,
+      key: providers?.keys[profile.key.variable] ?? '',
+    })),
+    calendars: providers?.calendars.written ?? [],
     times: { ...FEED_TIMES, ...times },
     addresses,
   }

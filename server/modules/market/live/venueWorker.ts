@@ -1,4 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { Calendars } from '../calendars/calendars.ts'
+import type { Closure } from '../calendars/rulesCalendar.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { FeedLink } from './feedLink.ts'
 import type { WorkerOrder } from './feedMessages.ts'
@@ -9,10 +11,18 @@ import { type ExchangeClass, makeExchange } from './venueExchange.ts'
 import { venueDial } from './venueDial.ts'
 
 /** The thread that holds the connections of exchanges and providers: reading them never delays the engine. */
-async function work({ venues, providers, times, addresses }: WorkerOrder): Promise<void> {
+async function work({
+  venues,
+  providers,
+  calendars: read,
+  times,
+  addresses,
+}: WorkerOrder): Promise<void> {
   const classes = venues.length === 0 ? {} : await exchangeClasses()
   const outbox = new Outbox()
   const clock = systemClock
+  const calendars = new Calendars(read)
+  parentPort?.on('message', (closures: readonly Closure[]) => calendars.close(closures))
   // The thread is ended from outside.
   const { signal } = new AbortController()
   const exchanges = venues.map(({ venue, markets }) => {
@@ -24,7 +34,7 @@ async function work({ venues, providers, times, addresses }: WorkerOrder): Promi
     return new FeedLink({ venue, outbox, times, clock, dial })
   })
   const others = providers.map((order) => {
-    const dial = providerDial({ order, outbox, times, clock })
+    const dial = providerDial({ order, outbox, times, clock, calendars })
     return new FeedLink({ venue: order.profile.id, outbox, times, clock, dial })
   })
   const flush = repeat(times.flushMs, signal, () => {

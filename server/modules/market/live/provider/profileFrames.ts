@@ -44,7 +44,7 @@ export function errorOf(json: unknown, forms: Profile['socket']['errors']): stri
   const form = forms.find(({ when }) => fits(json, when))
   if (form === undefined) return null
   const said = valueAt(json, form.message)
-  return typeof said === 'string' ? said.slice(0, 200) : 'an error without words'
+  return typeof said === 'string' ? said : 'an error without words'
 }
 
 /** The quotes of a frame whose numbers are the text that was sent; null where it brings none. */

@@ -1,3 +1,4 @@
+import { spellingsOf } from '#server/platform/secretSpellings.ts'
 import type { Profile } from './profile.ts'
 
 /** An address with the key in it, and the headers that hold the key where it goes there. */
@@ -16,8 +17,5 @@ export function keyed(address: string, { key }: Profile, secret: string, symbol 
 
 /** A text without the key, however it stands in it: providers repeat it in what they say, addresses escape it. */
 export function withoutKey(text: string, secret: string): string {
-  return [secret, encodeURIComponent(secret)].reduce(
-    (left, one) => left.replaceAll(one, '[key]'),
-    text,
-  )
+  return spellingsOf(secret).reduce((left, one) => left.replaceAll(one, '[key]'), text)
 }

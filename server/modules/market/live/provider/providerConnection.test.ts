@@ -21,10 +21,13 @@ const TIMES = {
   leastGapMs: 100,
   leastBackOffMs: 50,
   mostBackOffMs: 300,
+  most: { frames: 2000, letters: 2_000_000 },
 }
 const WEDNESDAY = Date.UTC(2026, 2, 11, 16)
 const SATURDAY = WEDNESDAY + 3 * 86_400_000
-const SYMBOLS = { EURUSD: 'EUR/USD', USDJPY: 'USD/JPY' }
+/** Currencies trade then, and shares do not. */
+const NIGHT = Date.UTC(2026, 2, 11, 3)
+const SYMBOLS = { EURUSD: 'EUR/USD', USDJPY: 'USD/JPY', AAPL: 'AAPL' }
 
 const stopped = new AbortController()
 const heard: string[] = []
@@ -52,6 +55,7 @@ beforeAll(async () => {
   server = await openProvider(heard)
   server.set('EUR/USD', '1.15920', '1.15930')
   server.set('USD/JPY', '156.240', '156.250')
+  server.set('AAPL', '270.10', '270.12')
   const [entry] = parseProviders(Buffer.from(providersText(server, SYMBOLS))).providers
   if (entry === undefined) throw new Error('no provider')
   const { profile, symbols } = entry
@@ -61,9 +65,14 @@ beforeAll(async () => {
     socket: { ...socket, heartbeat: { everyMs: 50, message: { action: 'heartbeat' } } },
     http: http === null ? null : { ...http, perMinute: 600 },
   }
-  const hours = [{ key: 'forex', calendar: openCalendars(null).of('forex').written }] as const
-  const order = { profile: fast, symbols, hours, key: PROVIDER_KEY }
-  const dial = providerDial({ order, outbox, times: TIMES, clock })
+  const order = { profile: fast, symbols, key: PROVIDER_KEY }
+  const dial = providerDial({
+    order,
+    outbox,
+    times: TIMES,
+    clock,
+    calendars: openCalendars(null),
+  })
   void new FeedLink({ venue: profile.id, outbox, times: TIMES, clock, dial }).run(stopped.signal)
   const repeating = setInterval(() => server.repeatAll(), 100)
   stopped.signal.addEventListener('abort', () => clearInterval(repeating))
@@ -124,13 +133,18 @@ describe('what a provider says', () => {
 describe('a connection to a provider', () => {
   it('carries the key and a heartbeat, and nothing says the key', async () => {
     const connected = server.urls.find((url) => url.startsWith('/v1/quotes/price'))
-    expect(connected).toContain(`apikey=${encodeURIComponent(PROVIDER_KEY)}`)
+    const searched = new URLSearchParams({ apikey: PROVIDER_KEY }).toString()
+    expect(connected).toContain(searched)
     await poll(() => heard).toContain('{"action":"heartbeat"}')
     const { faults } = status()
-    const keys = `${PROVIDER_KEY} and ${encodeURIComponent(PROVIDER_KEY)}`
+    const keys = `${PROVIDER_KEY} and ${encodeURIComponent(PROVIDER_KEY)} and ${searched}`
     server.tell(JSON.stringify({ event: 'error', message: `no rights: ${keys}` }))
     await poll(() => status().faults).toBe(faults + 1)
-    expect(status().lastError).toBe('no rights: [key] and [key]')
+    expect(status().lastError).toBe('no rights: [key] and [key] and apikey=[key]')
+    // Not a part of it either, where its words are cut.
+    server.tell(JSON.stringify({ event: 'error', message: 'x'.repeat(190) + PROVIDER_KEY }))
+    await poll(() => status().faults).toBe(faults + 2)
+    expect(status().lastError).toBe(`${'x'.repeat(190)}[key]`)
   })
 
   it('that falls silent is noticed, with pongs and without, and what it said is forgotten', async () => {
@@ -165,6 +179,26 @@ describe('a connection to a provider', () => {
     expect(status().drops).toBeGreaterThan(drops)
     server.muted.clear()
     server.set('EUR/USD', '1.15920', '1.15930')
+    await poll(() => offerOf()?.bid).toBe('1.15920')
+  })
+
+  it('is not held to what the provider answers of a closed market', async () => {
+    at = NIGHT
+    await poll(() => offerOf('AAPL')?.bid).toBe('270.10')
+    const { drops } = status()
+    server.muted.add('AAPL/')
+    server.set('AAPL', '276.10', '276.12')
+    const asked = server.asked.length
+    await poll(() => server.asked.length).toBeGreaterThan(asked + 6)
+    expect(status().drops).toBe(drops)
+    server.set('AAPL', '270.10', '270.12')
+  })
+
+  it('that floods the thread of all is dropped, and comes back', async () => {
+    const { drops } = status()
+    for (let sent = 0; sent <= TIMES.most.frames; sent += 1) server.tell('{"event":"heartbeat"}')
+    await poll(() => status().drops).toBe(drops + 1)
+    expect(status().lastError).toBe('a flood of frames')
     await poll(() => offerOf()?.bid).toBe('1.15920')
   })
 

@@ -1,6 +1,6 @@
 import { type RawData, WebSocket } from 'ws'
 import type { Clock } from '#server/platform/clock.ts'
-import { Hours } from '../../rulesHours.ts'
+import type { Calendars } from '../../calendars/calendars.ts'
 import { ConnectionWatch } from '../connectionWatch.ts'
 import { parseExact } from '../exactJson.ts'
 import type { Called, Dial } from '../feedLink.ts'
@@ -28,6 +28,8 @@ export interface ProviderDialParts {
   readonly outbox: Outbox
   readonly times: FeedTimes
   readonly clock: Clock
+  /** When its markets trade. */
+  readonly calendars: Calendars
 }
 
 /** How a provider is connected. */
@@ -64,7 +66,6 @@ class ProviderConnection {
   readonly #held = new Map<string, ProviderPrices>()
   readonly #times = new Map<string, number>()
   readonly #symbols: ReadonlyMap<string, ProviderSymbol>
-  readonly #hours: readonly Hours[]
   readonly #watch: ConnectionWatch
   readonly #ask: ProviderAsk | null
   #socket: WebSocket | null = null
@@ -75,7 +76,6 @@ class ProviderConnection {
 
   constructor(parts: ProviderDialParts, called: Called, ask: ProviderAsk | null) {
     this.#parts = parts
-    this.#hours = parts.order.hours.map(({ key, calendar }) => new Hours(key, calendar))
     this.#called = called
     this.#ask = ask
     this.#symbols = new Map(parts.order.symbols.map((one) => [one.symbol, one]))
@@ -118,8 +118,8 @@ class ProviderConnection {
     this.#socket = socket
     socket.on('open', () => this.#onOpen())
     socket.on('message', (data, isBinary) => this.#onMessage(data, isBinary))
-    socket.on('ping', () => this.#onAlive())
-    socket.on('pong', () => this.#onAlive())
+    socket.on('ping', () => this.#onAlive(0))
+    socket.on('pong', () => this.#onAlive(0))
     socket.on('unexpected-response', (_, { statusCode = 0, headers: answered }) => {
       if (statusCode === 429 || statusCode === 418) this.#called.onLimited(answered['retry-after'])
       this.end(`refused with ${statusCode}`)
@@ -142,15 +142,20 @@ class ProviderConnection {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message)
   }
 
-  #onAlive(): void {
+  #onAlive(letters: number): void {
     if (this.#over.signal.aborted) return
-    this.#watch.alive(monotonicNow())
+    const flood = this.#watch.alive(letters, monotonicNow())
+    if (flood !== null) {
+      this.#fault(flood)
+      this.end(flood)
+      return
+    }
     this.#parts.outbox.alive(this.#parts.order.profile.id, this.#watch.aliveAt)
   }
 
   #onMessage(data: RawData, isBinary: boolean): void {
+    this.#onAlive(Buffer.isBuffer(data) ? data.length : 0)
     if (this.#over.signal.aborted) return
-    this.#onAlive()
     const { profile } = this.#parts.order
     try {
       if (isBinary || !Buffer.isBuffer(data)) throw new TypeError('a frame that is no text')
@@ -206,8 +211,12 @@ class ProviderConnection {
   }
 
   #isAnyOpen(): boolean {
-    const now = this.#parts.clock.now()
-    return this.#hours.some((hours) => hours.at(now).open)
+    return [...this.#symbols.values()].some((one) => this.#isOpen(one))
+  }
+
+  #isOpen({ hours }: ProviderSymbol): boolean {
+    const { calendars, clock } = this.#parts
+    return calendars.of(hours).at(clock.now()).open
   }
 
   /**
@@ -215,13 +224,19 @@ class ProviderConnection {
    * says what holds.
    */
   async #compare(): Promise<void> {
-    const symbols = [...this.#symbols.keys()]
-    const symbol = this.#off ?? symbols[this.#next++ % symbols.length]
-    if (symbol === undefined) return
+    const symbols = [...this.#symbols.values()]
+    const off = this.#off === null ? undefined : this.#symbols.get(this.#off)
+    const one = off ?? symbols[this.#next++ % symbols.length]
+    if (one === undefined) return
+    const { symbol } = one
     try {
       const asked = (await this.#ask?.prices(symbol, this.#over.signal)) ?? null
       const held = this.#held.get(symbol)
-      if (asked === null || held === undefined || !this.#isAnyOpen()) return
+      // What is said of a closed market need not be its last trade.
+      if (asked === null || held === undefined || !this.#isOpen(one)) {
+        this.#off = null
+        return
+      }
       const isWrong = isOff(sidesOf(held), sidesOf(asked)) === true
       if (isWrong && this.#off === symbol) this.end(`${symbol} is not what the provider answers`)
       this.#off = isWrong ? symbol : null
