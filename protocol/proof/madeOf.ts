@@ -4,8 +4,8 @@ import { readEvidence, ruleOf } from './evidence.ts'
 import { readProviderEvidence } from './providerEvidence.ts'
 
 /**
- * A venue or a provider of a price: its best bid and ask as it sent them, or its last trade as both, and whether they
- * counted or why not.
+ * A venue or a provider of a price: its best bid and ask as it sent them, or its last trade as both. `use` says whether
+ * they counted, or why not.
  */
 export interface MadeOfVenue {
   readonly venue: string

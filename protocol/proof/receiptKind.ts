@@ -72,8 +72,8 @@ export interface ReceiptRows {
 }
 
 /**
- * The row is one of the rows whose root the seal holds, at the place its number says, and its price follows from its
- * evidence, which a live one needs, and which nothing else in the receipt contradicts.
+ * Whether the seal holds the row at the place that its number says, and its price follows from its evidence. A live one
+ * needs some, and nothing else in the receipt may contradict it.
  */
 export function isInSeal(price: ReceiptPrice, rows: ReceiptRows): boolean {
   const { row, seal, rowPath, evidence } = price

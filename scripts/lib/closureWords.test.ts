@@ -29,6 +29,9 @@ it.each([
   'propose-closure forex',
   'propose-closure forex 2026-12-24',
   'propose-closure forex 2026-12-24 13:00',
-])('%s lacks words', (typed) => {
+  'propose-closure forex 2026-12-24 9:30 early halt',
+  'propose-closure forex 2026-12-24 13.00 early halt',
+  'propose-closure forex 2026-12-24 1pm early halt',
+])('%s lacks words, or has others', (typed) => {
   expect(requestOf(typed.split(' '))).toBeNull()
 })

@@ -1,6 +1,10 @@
 import type { Metrics } from '#server/http/ops/metrics.ts'
 import type { LiveState, VenueState } from '#server/http/ops/status.ts'
-import type { LiveFeed, ProvidersFile } from '#server/modules/market/service.ts'
+import {
+  hasLicenceEnded,
+  type LiveFeed,
+  type ProvidersFile,
+} from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { Millis } from '#protocol/time.ts'
 
@@ -18,7 +22,7 @@ export function liveStateOf(
   return {
     venues: venues.map(({ venue, connectedAt, aliveAt, missing, limitedUntil, ...counts }) => ({
       venue,
-      ...aboutOf(venue, providers),
+      ...aboutOf(venue, providers, now),
       connected: connectedAt !== null,
       silentSeconds: aliveAt === null ? null : (asked - aliveAt) / SECOND,
       drops: counts.drops,
@@ -40,14 +44,15 @@ export function liveStateOf(
 function aboutOf(
   venue: string,
   providers: ProvidersFile | null,
-): Pick<VenueState, 'name' | 'licence'> {
+  now: Millis,
+): Pick<VenueState, 'name' | 'licence' | 'licenceEnded'> {
   const found = providers?.providers.find(({ profile }) => profile.id === venue)
-  if (found === undefined) return { name: venue, licence: null }
+  if (found === undefined) return { name: venue, licence: null, licenceEnded: false }
   const { profile, licence } = found
-  return {
-    name: profile.name,
-    licence: licence === null ? 'none' : `${licence.reference}, until ${licence.until}`,
-  }
+  const { name } = profile
+  if (licence === null) return { name, licence: 'none', licenceEnded: false }
+  const text = `${licence.reference}, until ${licence.until}`
+  return { name, licence: text, licenceEnded: hasLicenceEnded(licence, now) }
 }
 
 /** Lets monitors read the same. A clock that nobody knows is endlessly off: any alarm on it must ring. */

@@ -15,9 +15,11 @@ async function start(
   codes: readonly string[],
   classes: readonly string[],
   accepted: readonly string[] = [],
+  more: object = {},
 ) {
   const contracts = classes.map((marketType) => ({ marketType, maxLeverage: 5 }))
-  const policy = createPolicyService(JSON.stringify({ name: 'x', source: 'test', contracts }))
+  const text = JSON.stringify({ name: 'x', source: 'test', contracts, ...more })
+  const policy = createPolicyService(text)
   const instruments = () => INSTRUMENTS.filter(({ code }) => codes.includes(code))
   const fault = await keepOfferedClasses(database.db, {
     market: { instruments },
@@ -47,4 +49,12 @@ it('a start that offers fewer classes than the last one is refused until each is
   expect(await start(ALL, BOTH, ['metals'])).toBe('started')
   expect(await start(ALL, BOTH)).toBe('started')
   expect(await start(ALL, ['crypto', 'metals'])).toBe(refused('forex'))
+})
+
+it('coins for coins, and options, make an offer too', async () => {
+  await start(ALL, [], BOTH.concat('metals'))
+  const options = [{ marketType: 'metals', kind: 'upDown' }]
+  expect(await start(ALL, [], [], { spot: true, options })).toBe('started')
+  expect(await start(ALL, [], [], { spot: true })).toContain('Missing: metals.')
+  expect(await start(ALL, [], [], { options })).toContain('Missing: crypto.')
 })

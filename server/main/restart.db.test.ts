@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import type { RouteName } from '#protocol/routePaths.ts'
@@ -73,7 +74,7 @@ test('a trigger between the log and the stop of the process counts, however late
   // A process that logs a price and ends before anybody hears of it.
   source.say('BTCUSDT', '70100')
   clock.advance(1000)
-  await createMarketService({ db: database.db, clock, source }).tick()
+  await createMarketService({ calendars: CALENDARS, db: database.db, clock, source }).tick()
   source.say('BTCUSDT', '68000')
 
   clock.advance(3 * DAY)
@@ -113,7 +114,7 @@ test('no day of the log is dropped that something unsettled still needs', async 
   await first.close()
   source.say('BTCUSDT', '66000')
   clock.advance(58_000)
-  await createMarketService({ db, clock, source }).tick()
+  await createMarketService({ calendars: CALENDARS, db, clock, source }).tick()
   source.say('BTCUSDT', '68000')
   // Whatever would end one of them fails, through a start and a day of its jobs.
   await db.query(`CREATE FUNCTION no_end() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Millis } from '#protocol/time.ts'
@@ -23,6 +24,7 @@ export async function holdPrices(dir: string, path: string): Promise<HeldPrices>
   const start = Math.floor(Date.now() / MINUTE) * MINUTE
   const held = manualClock(start + CLOSE_SECOND)
   const played = await createSource('replay', {
+    calendars: CALENDARS,
     seed: 'held',
     clock: manualClock(start),
     replay: { dir, speed: 1 },

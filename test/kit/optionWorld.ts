@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { AccountKind } from '#protocol/account.ts'
@@ -98,7 +99,7 @@ export async function openOptionWorld(treasury: bigint = TREASURY): Promise<Opti
   const told: string[] = []
   let closeAt = swinging
   const start = (): { market: MarketService; options: OptionsService } => {
-    const real = createMarketService({ db, clock, source })
+    const real = createMarketService({ calendars: CALENDARS, db, clock, source })
     const closes = closeAt
     const market: MarketService = {
       ...real,

@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { generateKeyPairSync } from 'node:crypto'
 import type {
   ContractOrder,
@@ -110,7 +111,7 @@ async function startModules({
   offer,
 }: Ground): Promise<Modules> {
   const onFault = (fault: unknown): void => void faults.push(fault)
-  const market = createMarketService({ db, clock, source })
+  const market = createMarketService({ calendars: CALENDARS, db, clock, source })
   const accruals = accrualsIn(db, clock)
   const contracts = createContractsService({
     db,

@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import type { AccountKind } from '#protocol/account.ts'
 import { ASSETS } from '#protocol/assets.ts'
 import type { Candle } from '#protocol/market.ts'
@@ -97,7 +98,7 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
   const source = scriptedSource()
   const signer = testSigner()
   const faults: unknown[] = []
-  const real = createMarketService({ db, clock, source })
+  const real = createMarketService({ calendars: CALENDARS, db, clock, source })
   const market = { ...real, candles: async () => ({ candles: [...CANDLES], more: false }) }
   const policy = createPolicyService(null)
   let barred = false

@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { expect } from 'vitest'
 import type { AccountKind } from '#protocol/account.ts'
 import type { AssetCode } from '#protocol/assets.ts'
@@ -160,7 +161,7 @@ interface ProcessParts extends Pick<TradingApp, 'clock' | 'faults' | 'notices'> 
 }
 
 function startProcess({ db, clock, source, ledger, faults, notices }: ProcessParts): Running {
-  const market = createMarketService({ db, clock, source })
+  const market = createMarketService({ calendars: CALENDARS, db, clock, source })
   const invites = accrualsIn(db, clock)
   const common = {
     db,

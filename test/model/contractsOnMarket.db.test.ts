@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContractOrder, OpenContractBody } from '#protocol/contractOrder.ts'
 import { amount } from '#protocol/money.ts'
@@ -48,12 +49,12 @@ interface Process {
 /** The market and the contracts of one process, joined as the server joins them. */
 async function startProcess(engine: 'runs' | 'is dead'): Promise<Process> {
   const { db } = test
-  const simulated = await createSource('simulated', { seed: 'test', clock })
+  const simulated = await createSource('simulated', { calendars: CALENDARS, seed: 'test', clock })
   const source: typeof simulated = {
     ...simulated,
     quoteAt: (one, at) => (one.id === 1 ? ownQuote(shown) : simulated.quoteAt(one, at)),
   }
-  const market = createMarketService({ db, clock, source })
+  const market = createMarketService({ calendars: CALENDARS, db, clock, source })
   faults = []
   const contracts = createContractsService({
     db,

@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -89,7 +90,12 @@ async function play(
   silent: ReadonlySet<string>,
 ): Promise<PriceSource> {
   const replay = { dir, speed: SPEED }
-  const played = await createSource('replay', { seed: 'held', clock: manualClock(START), replay })
+  const played = await createSource('replay', {
+    calendars: CALENDARS,
+    seed: 'held',
+    clock: manualClock(START),
+    replay,
+  })
   const quotes = lacking === 'left out' ? quotesOf(OPTION_QUOTES) : []
   const isShown = (one: Instrument): boolean =>
     CODES.includes(one.code) && (lacking === 'simulated' || played.kindOf(one) === 'replay')

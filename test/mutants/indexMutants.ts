@@ -136,8 +136,8 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: EVIDENCE,
-        was: '(said.bandPpm === null || said.bandPpm === indexBandOf(instrumentId)) &&',
-        becomes: 'instrumentId >= 0 &&',
+        was: 'const isOfInstrument = evidence.bandPpm === indexBandOf(evidence.instrumentId)',
+        becomes: 'const isOfInstrument = evidence.bandPpm > 0',
       },
     ],
     project: 'unit',

@@ -81,8 +81,8 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: `${LIVE}/provider/rulesLicence.ts`,
-        was: 'licence.until < toIso(now).slice(0, 10)',
-        becomes: "licence.until < ''",
+        was: 'until < toIso(now).slice(0, 10)',
+        becomes: "until < ''",
       },
     ],
     project: 'unit',
@@ -114,5 +114,45 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
     ],
     project: 'unit',
     test: 'server/main/liveConfig.test.ts',
+  },
+  {
+    name: 'class of a provider’s price unread',
+    costs:
+      'the customers: coins are priced by one trade of one provider, and every verifier believes it',
+    edits: [
+      {
+        file: 'protocol/proof/evidence.ts',
+        was: 'const isOfInstrument = evidence.class === providerClassOf(evidence.instrumentId)',
+        becomes: 'const isOfInstrument = evidence.decimals >= 0',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/providerEvidence.test.ts',
+  },
+  {
+    name: 'jump of a provider’s price never confirmed',
+    costs: 'everybody: after a real move of a tenth the instrument has no price any more',
+    edits: [
+      {
+        file: `${LIVE}/providerSource.ts`,
+        was: 'held: canBeHeld({ held: before, last, at }) ? before : null,',
+        becomes: 'held: null,',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/providerSource.test.ts`,
+  },
+  {
+    name: 'jump of a provider’s price held back in its own second',
+    costs: 'the operator: a row that no verifier believes, and every receipt with it',
+    edits: [
+      {
+        file: `${LIVE}/providerSource.ts`,
+        was: 'held: canBeHeld({ held: before, last, at }) ? before : null,',
+        becomes: 'held: before,',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/providerSource.test.ts`,
   },
 ]

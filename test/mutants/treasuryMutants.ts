@@ -157,6 +157,20 @@ export const TREASURY_MUTANTS: readonly Mutant[] = [
     notices: 'leaves what customers are owed',
   },
   {
+    name: 'take-out that was not sent yet forgotten',
+    costs: 'the customers: what is still on its way out covers them a second time',
+    edits: [
+      {
+        file: 'server/modules/treasury/store.ts',
+        was: "AND (m.state = 'released' OR m.state = 'done' AND m.since > $3)",
+        becomes: "AND m.state = 'lapsed' AND m.since > $3",
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/treasury/bounds.db.test.ts',
+    notices: 'leaves what customers are owed',
+  },
+  {
     name: 'buffer judged a day before',
     costs: 'the customers: what was promised to them since then leaves the treasury',
     edits: [

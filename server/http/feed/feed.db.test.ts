@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -48,12 +49,11 @@ async function trade(prices: Record<string, string>, state?: QuoteState): Promis
 beforeEach(async () => {
   base = await openTestDb()
   now = START
-  faults = []
-  joined = []
+  ;[faults, joined] = [[], []]
   const clock = { now: () => now }
   source = scriptedSource()
   events = createEvents((fault) => faults.push(fault))
-  market = createMarketService({ db: base.db, clock, source })
+  market = createMarketService({ calendars: CALENDARS, db: base.db, clock, source })
   feed = createFeed({
     market,
     events,

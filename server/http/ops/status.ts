@@ -23,6 +23,8 @@ export interface VenueState {
   readonly name: string
   /** The contract that a provider's prices are shown by; null of an exchange. */
   readonly licence: string | null
+  /** Its prices decide on: a server does not end with a licence. Somebody must renew it. */
+  readonly licenceEnded: boolean
   readonly connected: boolean
   /** Since it last proved alive; null while there is no connection. */
   readonly silentSeconds: number | null

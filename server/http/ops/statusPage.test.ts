@@ -81,6 +81,7 @@ describe('the page of operators', () => {
       venue: 'okx',
       name: 'okx',
       licence: null,
+      licenceEnded: false,
       connected: true,
       silentSeconds: 0.2,
       drops: 0,

@@ -70,7 +70,7 @@ function booksRow({ state, at, tookMs }: BooksStatus): Row {
   return ['Books', `${state}, ${when}`, state === 'clean' ? 'ok' : 'bad']
 }
 
-function venueRow({ name, licence, connected, ...about }: VenueState): Row {
+function venueRow({ name, licence, licenceEnded, connected, ...about }: VenueState): Row {
   const { silentSeconds, drops, faults, lastError, missing, limitedUntil } = about
   const said = [
     connected ? `connected, last heard ${seconds(silentSeconds)} ago` : 'not connected',
@@ -78,9 +78,9 @@ function venueRow({ name, licence, connected, ...about }: VenueState): Row {
     ...(limitedUntil === null ? [] : [`left alone until ${time(limitedUntil)} UTC`]),
     ...(lastError === null ? [] : [`last error: ${lastError}`]),
     ...(missing.length === 0 ? [] : [`without ${missing.join(', ')}`]),
-    ...(licence === null ? [] : [`licence: ${licence}`]),
+    ...(licence === null ? [] : [`licence: ${licence}${licenceEnded ? ', ended' : ''}`]),
   ]
-  return [name, said.join('; '), connected ? 'ok' : 'bad']
+  return [name, said.join('; '), connected && !licenceEnded ? 'ok' : 'bad']
 }
 
 /** A clock that is further off must be set before options and openings may go on. */

@@ -4,7 +4,7 @@ import type { MarketClosure, ProposeClosureBody } from '#protocol/operatorClosur
 import { toIso, type Millis } from '#protocol/time.ts'
 import type { LedgerService } from '#server/modules/ledger/types.ts'
 import { CALENDAR_KEYS, type Calendars } from '#server/modules/market/service.ts'
-import type { CalendarKey, Instrument } from '#server/modules/market/types.ts'
+import type { CalendarKey, Closure, Instrument } from '#server/modules/market/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -45,7 +45,11 @@ export function createClosuresService(deps: ClosuresDeps): ClosuresService {
     load,
     read: async (query) => (await store.selectClosures(query, MOST_LISTED)).map(toView),
     async propose(operatorId, body) {
-      const fresh = newClosure(deps, operatorId, body)
+      const asked = closureOf(body)
+      // Once it is confirmed, it closes nothing any more.
+      const before = await store.selectLike(db, asked)
+      if (before !== null) return toView(before)
+      const fresh = newClosure(deps, operatorId, asked, body.reason)
       mustSpareOptions(fresh.closesFrom, await lastExpiryOn(deps, db, fresh.calendar))
       return toView(orMissing(await store.insertClosure(db, fresh)))
     },
@@ -64,21 +68,24 @@ export function createClosuresService(deps: ClosuresDeps): ClosuresService {
   }
 }
 
+/** @throws Refusal malformed with the field `calendar` */
+function closureOf({ calendar: named, date, closesAt: text }: ProposeClosureBody): Closure {
+  const calendar = CALENDAR_KEYS.find((key) => key === named)
+  if (calendar === undefined) throw new Refusal(CODE.malformed, { calendar: 'unreasonable' })
+  return { calendar, date, closesAt: text === null ? null : minutesOf(text) }
+}
+
 function newClosure(
   { calendars, clock }: ClosuresDeps,
   operatorId: string,
-  { calendar: named, date, closesAt: text, reason }: ProposeClosureBody,
+  asked: Closure,
+  reason: string,
 ): KeptClosure {
-  const calendar = CALENDAR_KEYS.find((key) => key === named)
-  if (calendar === undefined) throw new Refusal(CODE.malformed, { calendar: 'unreasonable' })
-  const closesAt = text === null ? null : minutesOf(text)
-  const closes = calendars.of(calendar).closedBy({ calendar, date, closesAt })
+  const closes = calendars.of(asked.calendar).closedBy(asked)
   const now = clock.now()
   return {
+    ...asked,
     id: randomUUID(),
-    calendar,
-    date,
-    closesAt,
     closesFrom: closingFrom(closes, now),
     reason,
     state: 'proposed',

@@ -54,10 +54,18 @@ export async function insertClosure(
       new Date(one.since),
     ],
   )
+  return selectLike(query, one)
+}
+
+/** The one of a calendar, day and time that was not stopped; null when there is none. */
+export async function selectLike(
+  query: Queryable,
+  { calendar, date, closesAt }: Pick<KeptClosure, 'calendar' | 'date' | 'closesAt'>,
+): Promise<KeptClosure | null> {
   const [row] = await query.query<Row>(
     `SELECT * FROM market_closure
      WHERE calendar = $1 AND day = $2 AND closes_at IS NOT DISTINCT FROM $3 AND state <> 'stopped'`,
-    [one.calendar, one.date, one.closesAt],
+    [calendar, date, closesAt],
   )
   return row === undefined ? null : toClosure(row)
 }

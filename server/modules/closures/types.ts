@@ -26,8 +26,8 @@ export interface ClosuresService {
   read(query: Queryable): Promise<readonly MarketClosure[]>
   /**
    * Proposes a holiday or an early close; the same again is the same proposal.
-   * @throws Refusal malformed with its field: `calendar` where nothing keeps it, `date` unreasonable where nothing
-   *   is open that it would close, outOfRange less than 24 hours ahead, `options` where one ends after it begins
+   * @throws Refusal malformed with its field. `calendar`: nothing keeps it. `date`: nothing is open that it would close
+   *   (unreasonable), or it is less than 24 hours ahead (outOfRange). `options`: one ends after it begins
    */
   propose(operatorId: string, body: ProposeClosureBody): Promise<MarketClosure>
   /**

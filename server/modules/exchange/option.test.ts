@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
@@ -36,7 +37,7 @@ function lively(): readonly Price[] {
 function simulated(): readonly Price[] {
   const sol = INSTRUMENTS.find(({ code }) => code === 'SOLUSDT')
   if (sol === undefined) throw new Error('SOLUSDT is not listed')
-  const source = createSimulatedSource('quotes of a day')
+  const source = createSimulatedSource('quotes of a day', CALENDARS)
   const start = Date.parse('2026-10-06T13:00:00Z')
   return Array.from(
     { length: SECONDS },

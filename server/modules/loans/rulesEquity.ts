@@ -22,8 +22,9 @@ const owedIn = (held: readonly Held[]): bigint =>
   held.reduce((sum, { bucket, units }) => (bucket === 'loan' ? sum - units : sum), 0n)
 
 /**
- * A customer's own equity in USDT units: what they have at prices that count now, less open losses, what
- * contracts may lose whose price cannot be trusted now, and what is owed. Open profits, stakes of options and what waits for withdrawal count as nothing.
+ * A customer's own equity in USDT units: what they have at prices that count now, less open losses and what is owed.
+ * Contracts whose price cannot be trusted now count with all that they may lose. Open profits, stakes of options and
+ * what waits for withdrawal count as nothing.
  */
 export const equityOf = (
   held: readonly Held[],

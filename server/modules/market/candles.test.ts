@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { INTERVALS } from '#protocol/marketTypes.ts'
@@ -16,7 +17,7 @@ function named(code: string): Definition {
 
 describe('candles', () => {
   it.each(INTERVALS)('%s: pages join without a gap or a repeat', async (interval) => {
-    const history = createSimulatedSource('c').bars
+    const history = createSimulatedSource('c', CALENDARS).bars
     const page = (before: number, limit: number) =>
       pageOfBars(history, named('BTCUSDT'), { interval, before, limit, asOf: NOW })
     const newest = await page(NOW + 1, 40)
@@ -27,7 +28,7 @@ describe('candles', () => {
   })
 
   it('every longer candle is made of the minutes it spans', async () => {
-    const history = createSimulatedSource('c').bars
+    const history = createSimulatedSource('c', CALENDARS).bars
     const all = await pageOfBars(history, named('AAPL'), {
       interval: '1m',
       before: NOW + 1,
@@ -49,7 +50,7 @@ describe('candles', () => {
   })
 
   it('however many are asked for at once, others get a word in after some days of work', async () => {
-    const history = createSimulatedSource('c').bars
+    const history = createSimulatedSource('c', CALENDARS).bars
     let days = 0
     const counted = {
       ...history,
@@ -75,7 +76,11 @@ describe('candles', () => {
 
   it('ends at the first day there is', async () => {
     const query = { interval: '1w', before: NOW, limit: 1000, asOf: NOW } as const
-    const { bars, more } = await pageOfBars(createSimulatedSource('c').bars, named('KO'), query)
+    const { bars, more } = await pageOfBars(
+      createSimulatedSource('c', CALENDARS).bars,
+      named('KO'),
+      query,
+    )
     expect(more).toBe(false)
     expect(new Date(bars[0]?.time ?? 0).toISOString()).toBe('2023-01-02T00:00:00.000Z')
   })

@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { price } from '#protocol/price.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
@@ -20,7 +21,12 @@ let market: MarketService
 
 /** A new process on the same database. */
 async function start(of: ScriptedSource = source): Promise<void> {
-  market = createMarketService({ db: base.db, clock: { now: () => now }, source: of })
+  market = createMarketService({
+    calendars: CALENDARS,
+    db: base.db,
+    clock: { now: () => now },
+    source: of,
+  })
   await market.start()
 }
 

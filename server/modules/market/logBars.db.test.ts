@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Interval } from '#protocol/marketTypes.ts'
@@ -170,7 +171,7 @@ describe('bars of live prices', () => {
   }
   let now = NOON
   const marketOf = (source: ScriptedSource) =>
-    createMarketService({ db: base.db, clock: { now: () => now }, source })
+    createMarketService({ calendars: CALENDARS, db: base.db, clock: { now: () => now }, source })
   const candles = async (market: MarketService, code: string, interval: Interval) =>
     (await market.candles({ code, interval, before: now + 1, limit: 9 })).candles.map(
       ({ time, open, high, low, close }) => [time.slice(11, 16), open, high, low, close],

@@ -1,3 +1,4 @@
+import { CALENDARS as calendars } from '#kit/calendars.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { price } from '#protocol/price.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
@@ -19,7 +20,7 @@ let market: MarketService
 let told: LoggedPrice[][]
 
 function openMarket(db: Db = base.db): MarketService {
-  const opened = createMarketService({ db, clock: { now: () => now }, source })
+  const opened = createMarketService({ calendars, db, clock: { now: () => now }, source })
   opened.onLogged((batch) => void told.push([...batch]))
   return opened
 }

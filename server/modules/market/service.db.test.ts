@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
@@ -15,8 +16,8 @@ let market: MarketService
 
 beforeAll(async () => {
   base = await openTestDb()
-  const source = await createSource('simulated', { seed: 'service', clock })
-  market = createMarketService({ db: base.db, clock, source })
+  const source = await createSource('simulated', { calendars: CALENDARS, seed: 'service', clock })
+  market = createMarketService({ calendars: CALENDARS, db: base.db, clock, source })
   await market.tick()
 })
 
@@ -74,11 +75,17 @@ describe('a replay with less than a day of history', () => {
     const wednesday = { now: () => Date.parse('2026-11-18T10:00:30Z') }
     const own = await openTestDb()
     const source = await createSource('replay', {
+      calendars: CALENDARS,
       seed: 'service',
       clock: wednesday,
       replay: { dir, speed: 1 },
     })
-    const replayed = createMarketService({ db: own.db, clock: wednesday, source })
+    const replayed = createMarketService({
+      calendars: CALENDARS,
+      db: own.db,
+      clock: wednesday,
+      source,
+    })
     await replayed.tick()
     const bitcoin = await replayed.info(1)
     const kinds = await own.db.query<{ source: string }>(

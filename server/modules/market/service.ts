@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { StartFault } from '#server/platform/startFault.ts'
 import type { Definition } from './definition.ts'
 import { INSTRUMENTS } from './instruments/instruments.ts'
-import { type Calendars, openCalendars } from './calendars/calendars.ts'
+import type { Calendars } from './calendars/calendars.ts'
 import { Days } from './days.ts'
 import { PriceBook } from './priceBook.ts'
 import { toCandle } from './rulesBars.ts'
@@ -31,6 +31,7 @@ export { CALENDAR_KEYS } from './calendars/rulesCalendar.ts'
 export { INSTRUMENTS } from './instruments/instruments.ts'
 export { openLivePrices } from './live/livePrices.ts'
 export type { ProvidersFile } from './live/provider/providersFile.ts'
+export { hasEnded as hasLicenceEnded } from './live/provider/rulesLicence.ts'
 export { isClockRight } from './live/rulesClock.ts'
 export type { LiveFeed } from './live/venueFeed.ts'
 export { VENUE_IDS, type VenueId } from './live/venueList.ts'
@@ -39,8 +40,8 @@ export interface MarketDeps {
   readonly db: Db
   readonly clock: Clock
   readonly source: PriceSource
-  /** When markets trade; ours where they are left out. */
-  readonly calendars?: Calendars
+  /** When markets trade. */
+  readonly calendars: Calendars
   /** Told, in words, that the price log goes on with an earlier time than it had reached. */
   readonly onSetBack?: (text: string) => void
 }
@@ -57,7 +58,7 @@ const NEXT_ROW_MS = 2_500
 
 /** Opens the market on a source of prices. Nothing is read or written before `start` or `tick`. */
 export function createMarketService(deps: MarketDeps): MarketService {
-  const { clock, source, calendars = openCalendars(null) } = deps
+  const { clock, source, calendars } = deps
   const { listed, byId, byCode } = listedOf(source)
   const hours = tradingHoursOf(calendars)
   const book = new PriceBook({ ...deps, instruments: INSTRUMENTS, hours })
@@ -173,7 +174,7 @@ async function candlesOf(
 
 /**
  * Whether an instrument trades now, and how far its last price can be trusted. What lacks a quote is usable until it is
- * stale; live prices must have been quoted by this run, as nobody knows what an earlier one found.
+ * stale. Live prices must have been quoted by this run: nobody knows what an earlier one found.
  */
 function standingOf(
   one: Definition,
@@ -235,8 +236,8 @@ export interface SourceOptions {
   /** Decides every simulated price; whoever knows it knows the prices to come. */
   readonly seed: string
   readonly clock: Clock
-  /** When markets trade; ours where they are left out. */
-  readonly calendars?: Calendars
+  /** When markets trade. */
+  readonly calendars: Calendars
   /** Where the recordings are and how many times faster than life they run; for `replay`. */
   readonly replay?: { readonly dir: string; readonly speed: number }
 }
@@ -249,7 +250,7 @@ export interface SourceOptions {
  */
 export async function createSource(
   kind: 'simulated' | 'replay',
-  { seed, clock, calendars = openCalendars(null), replay }: SourceOptions,
+  { seed, clock, calendars, replay }: SourceOptions,
 ): Promise<MadeSource> {
   const { createSimulatedSource } = await import('./simulation/simulatedSource.ts')
   const simulated = createSimulatedSource(seed, calendars)

@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { price } from '#protocol/price.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
@@ -19,6 +20,7 @@ let said: string[]
 
 async function start(): Promise<void> {
   market = createMarketService({
+    calendars: CALENDARS,
     db: base.db,
     clock: { now: () => now },
     source,

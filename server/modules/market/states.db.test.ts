@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { type ScriptedSource, scriptedSource } from '#kit/scriptedSource.ts'
@@ -17,6 +18,7 @@ let market: MarketService
 
 async function start(kind: SourceKind): Promise<void> {
   market = createMarketService({
+    calendars: CALENDARS,
     db: base.db,
     clock: { now: () => now },
     source: { ...source, kindOf: () => kind },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'react-redux'
 import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
-import { dayAt } from '#src/entities/market/useClosedText.ts'
+import { calendarEndedText } from '#src/entities/market/useClosedText.ts'
 import { openingMoment } from '#src/entities/market/openingMoment.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -23,7 +23,7 @@ export function useIssueText(decimals: number): (issue: TicketIssue) => string {
     switch (issue.code) {
       case 'marketClosed': {
         if (issue.calendarEnded !== null) {
-          return t('issue.calendarEnded', { date: format.date(dayAt(issue.calendarEnded)) })
+          return calendarEndedText(t, format, issue.calendarEnded)
         }
         if (issue.opensAt === null) return t('issue.marketClosed')
         const now = selectServerNow(store.getState())

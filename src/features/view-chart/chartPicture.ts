@@ -15,7 +15,7 @@ export function pictureTime(at: Date): string {
  */
 export async function chartPicture(
   chart: Pick<PriceChart, 'picture'>,
-  strip: readonly [string, string],
+  strip: readonly string[],
 ): Promise<Blob> {
   const { url, ink } = chart.picture()
   const image = new Image()
@@ -37,7 +37,9 @@ export async function chartPicture(
   strip.forEach((text, line) => {
     ctx.fillStyle = line === 0 ? ink.ink : ink.ink3
     ctx.font = `${line === 0 ? 600 : 400} ${ink.caption + 1}px ${ink.family}`
-    ctx.fillText(text, MARGIN, MARGIN / 2 + LINE * (line + 0.5))
+    // Narrower letters rather than words that are cut off.
+    const most = canvas.width / scale - 2 * MARGIN
+    ctx.fillText(text, MARGIN, MARGIN / 2 + LINE * (line + 0.5), most)
   })
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)))

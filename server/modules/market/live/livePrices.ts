@@ -54,8 +54,8 @@ export interface LivePrices {
 /**
  * Connects to exchanges and providers, and makes live what enough of them quote in time. Where nothing else may have
  * prices, all of the index and of the providers is live: what is not quoted yet has no price until it is.
- * @throws StartFault when a file can't be used, a provider has no licence where it needs one, the clock is not right
- *   where it must be, or nothing is quoted and nothing else may have prices
+ * @throws StartFault when a file or a licence can't be used, when the clock must be right and is not, or when nothing is
+ *   quoted and nothing else may have prices
  */
 export async function openLivePrices(options: LiveOptions): Promise<LivePrices> {
   const { file, made, withinMs, clock, calendars, isClockJudged, providerKeys } = options
@@ -63,7 +63,10 @@ export async function openLivePrices(options: LiveOptions): Promise<LivePrices> 
   const providers = providersOf(options)
   const keyed = providers === null ? null : { file: providers, keys: providerKeys, calendars }
   const feed = openVenueFeed({ ...options, index, providers: keyed })
-  const codes = index.instruments.map(({ code }) => code)
+  // What a provider prices is not made of exchanges too.
+  const codes = index.instruments
+    .map(({ code }) => code)
+    .filter((code) => providers?.codes.has(code) !== true)
   const wanted = { codes, providers: providers?.providers ?? [], calendars, now: clock.now }
   const covered = await coveredCodes(feed, wanted, withinMs)
   const fault = isClockJudged && covered.size > 0 ? clockFault(feed.clockOffMs()) : null

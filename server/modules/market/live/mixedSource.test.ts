@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { price } from '#protocol/price.ts'
@@ -16,7 +17,7 @@ const named = (code: string) => {
   return found
 }
 const [btc, eth, gold] = [named('BTCUSDT'), named('ETHUSDT'), named('XAUUSD')]
-const made = createSimulatedSource('mixed')
+const made = createSimulatedSource('mixed', CALENDARS)
 const said = new Map([[btc.code, ownQuote(price(7n))]])
 const live = {
   quoteAt: ({ code }: { readonly code: string }) => said.get(code) ?? null,

@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { describe, expect, it } from 'vitest'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { createSimulatedSource } from '../simulation/simulatedSource.ts'
@@ -10,7 +11,7 @@ const FIRST_DAY = Date.parse('2026-10-05T00:00:00Z') / DAY
 async function recorded(code: string) {
   const one = INSTRUMENTS.find((each) => each.code === code)
   if (one === undefined) throw new Error(code)
-  const source = createSimulatedSource('recorded')
+  const source = createSimulatedSource('recorded', CALENDARS)
   const days = [0, 1, 2].map((n) =>
     source.bars.minuteBars(one, FIRST_DAY + n, (FIRST_DAY + 4) * DAY),
   )

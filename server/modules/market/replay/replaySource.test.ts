@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { FIXTURE_BARS, replayFixture } from '#kit/replayFixture.ts'
@@ -22,7 +23,7 @@ function named(code: string): Definition {
 }
 
 const BTC = named('BTCUSDT')
-const simulated = createSimulatedSource('replay')
+const simulated = createSimulatedSource('replay', CALENDARS)
 let recordings: ReadonlyMap<string, Recording>
 
 beforeAll(async () => {
@@ -30,7 +31,7 @@ beforeAll(async () => {
 })
 
 const replay = (speed: number) =>
-  createReplaySource(recordings, { clockStart: START, speed }, simulated)
+  createReplaySource(recordings, { clockStart: START, speed }, simulated, CALENDARS)
 
 const bar = (index: number) => {
   const found = recordings.get('BTCUSDT')?.[index]

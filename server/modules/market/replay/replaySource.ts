@@ -1,6 +1,6 @@
 import type { Millis } from '#protocol/time.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
-import { type Calendars, openCalendars } from '../calendars/calendars.ts'
+import type { Calendars } from '../calendars/calendars.ts'
 import type { Hours } from '../rulesHours.ts'
 import { type Bar, type BarSource, ownQuote, type MadeSource } from '../types.ts'
 import {
@@ -24,7 +24,7 @@ export function createReplaySource(
   recordings: ReadonlyMap<string, Recording>,
   start: ReplayStart,
   fallback: MadeSource,
-  calendars: Calendars = openCalendars(null),
+  calendars: Calendars,
 ): MadeSource {
   return {
     kind: 'replay',

@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { describe, expect, it } from 'vitest'
 import { UP_DOWN_LISTINGS, OPTION_TERM_MS } from '#protocol/optionTerms.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
@@ -39,7 +40,7 @@ interface Chance {
 }
 
 function chancesOf(seed: string, codes: readonly string[]): readonly Chance[] {
-  const source = createSimulatedSource(seed)
+  const source = createSimulatedSource(seed, CALENDARS)
   const chances: Chance[] = []
   for (const code of codes) {
     for (const day of DAYS) {
@@ -173,7 +174,7 @@ describe('the seconds of a minute do not tell where the price goes', () => {
 
 describe('a day does not tell where it ends', () => {
   it('comes no nearer to where it began, or further from it, after half of it', () => {
-    const source = createSimulatedSource('days')
+    const source = createSimulatedSource('days', CALENDARS)
     let [with_, count] = [0, 0]
     for (const code of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'USDJPY', 'EURJPY']) {
       const price = (at: number): number => Number(source.bars.lastAt(named(code), at)?.mid ?? 0n)
@@ -193,7 +194,7 @@ describe('a day does not tell where it ends', () => {
     ['EURJPY', 'EURUSD', 'USDJPY', 1.1724 * 156.24],
     ['GBPJPY', 'GBPUSD', 'USDJPY', 1.3418 * 156.24],
   ])('%s is worth its legs at every second', (cross, one, other, anchor) => {
-    const source = createSimulatedSource('legs')
+    const source = createSimulatedSource('legs', CALENDARS)
     const at = (code: string, second: number): number =>
       Number(source.quoteAt(named(code), FIRST_DAY * DAY + second * 1_000)?.mid) / 1e8
     const model = named(cross).model
@@ -205,7 +206,7 @@ describe('a day does not tell where it ends', () => {
   })
 
   it('keeps gold one price, and each fund beside its future', () => {
-    const source = createSimulatedSource('gold')
+    const source = createSimulatedSource('gold', CALENDARS)
     const pairs = [
       ['XAUUSD', 'GC'],
       ['GLD', 'GC'],

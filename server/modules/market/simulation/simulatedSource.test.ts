@@ -1,3 +1,4 @@
+import { CALENDARS } from '#kit/calendars.ts'
 import { describe, expect, it } from 'vitest'
 import type { Definition } from '../definition.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
@@ -40,25 +41,28 @@ describe('simulated source', () => {
   it('makes the same prices whatever was asked before', () => {
     const moments = ['2023-05-03', '2025-12-31', '2026-01-01', '2026-11-20', '2028-02-29']
     const ask = (order: readonly string[]): Map<string, unknown> => {
-      const source = createSimulatedSource('a')
+      const source = createSimulatedSource('a', CALENDARS)
       return new Map(order.map((day) => [day, source.quoteAt(BTC, at(`${day}T15:31:07Z`))?.mid]))
     }
     const asked = ask(moments)
     expect([...ask([...moments].reverse()).entries()].reverse()).toEqual([...asked.entries()])
     expect([...asked.values()].every((mid) => mid !== undefined)).toBe(true)
-    const other = createSimulatedSource('b').quoteAt(BTC, at('2026-11-20T15:31:07Z'))?.mid
+    const other = createSimulatedSource('b', CALENDARS).quoteAt(
+      BTC,
+      at('2026-11-20T15:31:07Z'),
+    )?.mid
     expect(other).not.toBe(asked.get('2026-11-20'))
   })
 
   it.each(KINDS)('$code: a minute is the open, high, low and close of its seconds', async (one) => {
-    const source = createSimulatedSource('c')
+    const source = createSimulatedSource('c', CALENDARS)
     const bars = (await source.bars.minuteBars(one, TODAY, NOW)).slice(-20, -1)
     expect(bars.length).toBeGreaterThan(10)
     for (const bar of bars) expect(watch(source, one, bar)).toEqual(bar)
   })
 
   it.each(KINDS)('$code: a day is exactly what its minutes make', async (one) => {
-    const source = createSimulatedSource('c')
+    const source = createSimulatedSource('c', CALENDARS)
     for (let day = TODAY - 9; day < TODAY; day += 1) {
       const minutes = await source.bars.minuteBars(one, day, NOW)
       const whole = await source.bars.dayBar(one, day, NOW)
@@ -78,7 +82,7 @@ describe('simulated source', () => {
   })
 
   it('shows nothing of what is still to come', async () => {
-    const source = createSimulatedSource('c')
+    const source = createSimulatedSource('c', CALENDARS)
     const start = Math.floor(NOW / 60_000) * 60_000
     for (let second = 0; second < 60; second += 1) {
       const now = start + second * 1000
@@ -91,7 +95,7 @@ describe('simulated source', () => {
   })
 
   it('has prices exactly when the market is open', () => {
-    const source = createSimulatedSource('c')
+    const source = createSimulatedSource('c', CALENDARS)
     for (const one of KINDS) {
       if (one.model.kind === 'option') continue
       for (let moment = NOW - 9 * DAY; moment < NOW; moment += 17 * 60_000 + 13_000) {
@@ -102,7 +106,7 @@ describe('simulated source', () => {
   })
 
   it('goes on where it was from one day to the next, and from second to second', () => {
-    const source = createSimulatedSource('c')
+    const source = createSimulatedSource('c', CALENDARS)
     const midnight = TODAY * DAY
     const before = Number(source.quoteAt(BTC, midnight - 1000)?.mid)
     const after = Number(source.quoteAt(BTC, midnight)?.mid)
@@ -116,20 +120,20 @@ describe('simulated source', () => {
   })
 
   it('opens with a gap after a night', () => {
-    const source = createSimulatedSource('c')
+    const source = createSimulatedSource('c', CALENDARS)
     const close = source.bars.lastAt(named('AAPL'), at('2026-11-19T23:00:00Z'))
     expect(close?.at).toBe(at('2026-11-19T20:59:59Z'))
     expect(source.quoteAt(named('AAPL'), at('2026-11-20T14:30:00Z'))?.mid).not.toBe(close?.mid)
   })
 
   it('keeps to the moves of the exchange', async () => {
-    const source = createSimulatedSource('c')
+    const source = createSimulatedSource('c', CALENDARS)
     const bars = await source.bars.minuteBars(named('ES'), TODAY, NOW)
     expect(bars.every((bar) => bar.high % 25 === 0 && bar.close % 25 === 0)).toBe(true)
   })
 
   it('keeps crosses near their legs and gold near gold', () => {
-    const source = createSimulatedSource('c')
+    const source = createSimulatedSource('c', CALENDARS)
     for (const day of ['2024-06-12', '2026-11-18', '2027-09-15']) {
       const price = (code: string): number =>
         Number(source.bars.lastAt(named(code), at(`${day}T02:00:00Z`))?.mid) / 1e8
@@ -141,7 +145,7 @@ describe('simulated source', () => {
 
 describe('speed', () => {
   it('starts all instruments within a second and prices them all within milliseconds', () => {
-    const source = createSimulatedSource('speed')
+    const source = createSimulatedSource('speed', CALENDARS)
     // Time of the processor, since a busy machine's clock says little about the code.
     const round = (moment: number): number => {
       const before = process.cpuUsage()

@@ -1,6 +1,6 @@
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
-import { type Calendars, openCalendars } from '../calendars/calendars.ts'
+import type { Calendars } from '../calendars/calendars.ts'
 import type { Definition, OptionModel, WalkModel } from '../definition.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { joinBars, priceOfTicks } from '../rulesBars.ts'
@@ -60,10 +60,7 @@ function ticksOf({ instrument, model, option }: Quoted, logPrice: number, minute
  * Prices made from a seed: the same seed makes the same prices for any moment, in any order of asking.
  * Whoever knows the seed knows the prices to come.
  */
-export function createSimulatedSource(
-  seed: string,
-  calendars: Calendars = openCalendars(null),
-): MadeSource {
+export function createSimulatedSource(seed: string, calendars: Calendars): MadeSource {
   const walks = createWalks(seed, calendars)
   return {
     kind: 'simulated',

@@ -37,11 +37,11 @@ function usePicture({ info, interval, chart }: ChartSheetProps) {
     if (chart === null) return
     const at = new Date()
     const credits = providersOf(config, info.code).map(({ attribution }) => attribution)
-    const source = [t(`source.${info.source}`), ...credits].join(' · ')
     try {
       const picture = await chartPicture(chart, [
         `${brand} · ${info.appName} · ${interval}`,
-        `${pictureTime(at)} · ${source}`,
+        `${pictureTime(at)} · ${t(`source.${info.source}`)}`,
+        ...credits,
       ])
       saveFile(
         `${info.code}-${interval}-${at.toISOString().slice(0, 10)}.png`,

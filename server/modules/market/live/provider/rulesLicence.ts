@@ -15,13 +15,18 @@ export function keyFaults(
   )
 }
 
+/** Whether a licence's last day, in UTC, is over. */
+export function hasEnded({ until }: NonNullable<ProviderEntry['licence']>, now: Millis): boolean {
+  return until < toIso(now).slice(0, 10)
+}
+
 /** What keeps prices of providers from deciding real orders, in words for operators. */
 export function licenceFaults(providers: readonly ProviderEntry[], now: Millis): readonly string[] {
   return providers.flatMap(({ profile: { name, delaySeconds, socket, http }, licence }) => {
     const addresses = [socket.url, ...(http === null ? [] : [http.url])]
     return [
       ...(licence === null ? [`${name}: production needs its licence in PROVIDERS_FILE`] : []),
-      ...(licence !== null && licence.until < toIso(now).slice(0, 10)
+      ...(licence !== null && hasEnded(licence, now)
         ? [`${name}: its licence ${licence.reference} ended on ${licence.until}`]
         : []),
       ...(delaySeconds > MOST_DELAY_SECONDS
