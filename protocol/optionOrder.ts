@@ -3,7 +3,7 @@ import { ASSET_SCALE } from './assets.ts'
 import { parseDecimal } from './decimal.ts'
 import { cursorText, decimalText, idText, isoTime, priceText } from './fields.ts'
 import { OPTION_KINDS, OPTION_OUTCOMES, OPTION_SIDES } from './machines/optionOrder.ts'
-import { OPTION_TERMS } from './optionTerms.ts'
+import { OPTION_TERMS, ORDER_TERMS } from './optionTerms.ts'
 
 /** An amount of USDT above zero in a request. */
 const usdtText = z
@@ -16,12 +16,20 @@ const rateText = z
   .max(12)
   .refine((text) => parseDecimal(text, 6).ok, { error: 'malformed' })
 
-const bought = {
-  instrumentId: z.string().regex(/^[1-9]\d{0,8}$/),
-  term: z.enum(OPTION_TERMS),
-  validUntil: isoTime
-    .optional()
-    .describe('Not bought after this moment (quoteExpired), so that a late request is no surprise'),
+const validUntil = isoTime
+  .optional()
+  .describe('Not done after this moment (quoteExpired), so that a late request is no surprise')
+
+const of = { instrumentId: z.string().regex(/^[1-9]\d{0,8}$/), validUntil }
+const bought = { ...of, term: z.enum(OPTION_TERMS) }
+
+const capped = {
+  side: z.enum(['call', 'put']),
+  strike: priceText,
+  lots: z.string().regex(/^[1-9]\d{0,8}$/),
+  maxPremium: usdtText.describe(
+    'The most to pay; refused with quoteExpired if the premium is higher',
+  ),
 }
 
 /** Buys an option at the last logged price on the account of the `virtually` header. */
@@ -35,18 +43,22 @@ export const BuyOptionBody = z.discriminatedUnion('kind', [
       'The payout rate that was seen; refused with quoteExpired if it is lower now',
     ),
   }),
+  z.strictObject({ kind: z.literal('callPut'), ...bought, ...capped }),
   z.strictObject({
-    kind: z.literal('callPut'),
-    ...bought,
-    side: z.enum(['call', 'put']),
-    strike: priceText,
-    lots: z.string().regex(/^[1-9]\d{0,8}$/),
-    maxPremium: usdtText.describe(
-      'The most to pay; refused with quoteExpired if the premium is higher',
-    ),
+    kind: z.literal('listed'),
+    ...of,
+    expiresAt: isoTime.describe('One of the expiries of `OptionChain`'),
+    ...capped,
   }),
 ])
 export type BuyOptionBody = z.infer<typeof BuyOptionBody>
+
+/** Sells an option of a listed series back at the last logged price. */
+export const SellOptionBody = z.strictObject({
+  validUntil,
+  minPayout: usdtText.describe('The least to get; refused with quoteExpired if it is less'),
+})
+export type SellOptionBody = z.infer<typeof SellOptionBody>
 
 export const ListOptionsQuery = z.strictObject({
   state: z.enum(['open', 'history']).default('open'),
@@ -65,7 +77,7 @@ export const OptionOrder = z.object({
   decimals: z.int(),
   kind: z.enum(OPTION_KINDS),
   side: z.enum(OPTION_SIDES),
-  term: z.enum(OPTION_TERMS),
+  term: z.enum(ORDER_TERMS),
   state: z.enum(['open', 'closed', 'void']),
   openedAt: isoTime,
   expiresAt: isoTime,
@@ -94,7 +106,19 @@ export const OptionOrder = z.object({
   outcome: z.enum(OPTION_OUTCOMES).nullable(),
   settlePrice: decimalText.nullable().describe('Null while open, and when void'),
   settleLogSeq: z.string().nullable(),
-  settleLogAt: isoTime.nullable().describe('When that price was logged, at most 5 s before expiry'),
+  settleLogAt: isoTime
+    .nullable()
+    .describe(
+      'When that price was logged: at most 5 s before expiry; for a listed series without such a price, the first after',
+    ),
+  sale: z
+    .object({
+      sigma: decimalText,
+      sigmaAsOf: isoTime,
+      tradingMs: z.int(),
+    })
+    .nullable()
+    .describe('What the payout of an option that was sold back is based on; null for the others'),
   settledAt: isoTime.nullable(),
   payout: decimalText.nullable(),
   result: decimalText.nullable().describe('Payout less what was paid'),
@@ -148,3 +172,31 @@ export const OptionOffer = z.object({
     .describe('Null when there are no calls and puts on it'),
 })
 export type OptionOffer = z.infer<typeof OptionOffer>
+
+export const GetOptionChainParams = GetOptionOfferParams
+
+/** The listed series on one instrument now; strikes are those of `strikeLadder`. Rates are fractions. */
+export const OptionChain = z.object({
+  instrumentId: z.string(),
+  onReal: z.boolean().describe('Whether the policy allows them on a real account'),
+  contractSize: decimalText,
+  lotMin: z.int(),
+  lotMax: z.int(),
+  markupRate: decimalText.describe('Added to the value when bought, taken off when sold back'),
+  capRate: decimalText.describe('How far from its strike the payout stops growing'),
+  expiries: z
+    .array(
+      z.object({
+        expiresAt: isoTime,
+        tradingMs: z.int().describe('Trading time until then'),
+        sigma: decimalText
+          .nullable()
+          .describe(
+            'Volatility of an hour of trading its premium is based on; null without prices',
+          ),
+        isTraded: z.boolean().describe('False while its market is closed or it is about to expire'),
+      }),
+    )
+    .describe('Soonest first'),
+})
+export type OptionChain = z.infer<typeof OptionChain>

@@ -16,6 +16,13 @@ export const OPTION_TERM_MS: Readonly<Record<OptionTerm, number>> = {
   '1w': 604_800_000,
 }
 
+/** In place of a term: the option is of a series, which ends for all who hold it at one moment. */
+export const LISTED = 'listed'
+
+/** What an order says of how long it runs. */
+export const ORDER_TERMS = [...OPTION_TERMS, LISTED] as const
+export type OrderTerm = (typeof ORDER_TERMS)[number]
+
 /** One listed term of fixed-payout options. */
 export interface UpDownListing {
   readonly term: OptionTerm
@@ -67,9 +74,27 @@ const CAP_PARTS: Readonly<Record<MarketType, bigint>> = {
 }
 
 /** Where the payout stops growing on a market of this type: so far from the strike, in parts per million of it. */
-export function capPpmOf({ capPpm }: CallPutListing, type: MarketType): bigint {
+export function capPpmOf({ capPpm }: Pick<CallPutListing, 'capPpm'>, type: MarketType): bigint {
   return divideFloor(capPpm * CAP_PARTS[type], 1_000n)
 }
+
+/** Underlyings of listed series, by code, as the chain names them. */
+export const LISTED_CODES = ['BTCUSDT', 'ETHUSDT', 'SPY', 'QQQ', 'XAUUSD', 'EURUSD'] as const
+
+/** Series are neither sold nor bought back from so long before their expiry on, in milliseconds. */
+export const LISTED_STOPS_MS = 1_800_000
+
+/**
+ * A series without a price in its last seconds settles at the first one after its expiry, if that comes within so
+ * many milliseconds; else its premium is given back.
+ */
+export const LISTED_WAITS_MS = 604_800_000
+
+/** Longest time to an expiry of a series, in milliseconds: two quarters and a few days. */
+export const LISTED_LONGEST_MS = 200 * 86_400_000
+
+/** Where the payout of a series stops growing, as in `CALL_PUT_LISTINGS`. */
+export const LISTED_CAP = { capPpm: 500_000n } as const
 
 /**
  * Least premium of a call or put, in parts per million of what is set aside for it: 0.5%. About one and a
@@ -102,4 +127,5 @@ export const SETTLE_WITHIN_MS = 5_000
 export const OPTION_FORMULA = {
   upDown: 'fixed-payout-1',
   callPut: 'black-scholes-capped-2',
+  listed: 'listed-1',
 } as const

@@ -145,13 +145,36 @@ const VALUE_SCALE = 12
  * it is worth nothing; such an option is not sold.
  */
 export function callPutPremium(input: PremiumInput): bigint {
-  const { side, strike, capPrice, lots, contractSize, markupPpm } = input
+  const { lots, contractSize, markupPpm } = input
+  return divideCeil(cutValue(input) * lots * contractSize * (PPM + markupPpm), PER_UNIT)
+}
+
+/**
+ * What is paid for a call or put that is sold back, in USDT units: the same value less the mark-up, rounded down. At
+ * one price and volatility it is never above the premium.
+ */
+export function callPutSale(input: PremiumInput): bigint {
+  const { lots, contractSize, markupPpm } = input
+  return divideFloor(cutValue(input) * lots * contractSize * (PPM - markupPpm), PER_UNIT)
+}
+
+/**
+ * The volatility an option is bought back at: the lesser of the one that it was sold at and the one of now. The
+ * volatility is the operator's own estimate and steps with each candle: nobody earns by a step they can see coming.
+ */
+export function saleSigma(bought: bigint, now: bigint): bigint {
+  return bought < now ? bought : now
+}
+
+const PER_UNIT = WORTH_PER_UNIT * 10n ** BigInt(VALUE_SCALE - PRICE_SCALE) * PPM
+
+/** The value of an option for each 1.00 of price, in 10^-12, rounded down; never below zero. */
+function cutValue(input: PremiumInput): bigint {
+  const { side, strike, capPrice } = input
   const full = valueOf(input, side, strike)
   const value = capPrice === null ? full : full - valueOf(input, side, capPrice)
   const cut = divideFloor(value, 10n ** BigInt(FIXED_SCALE - VALUE_SCALE))
-  if (cut <= 0n) return 0n
-  const perUnit = WORTH_PER_UNIT * 10n ** BigInt(VALUE_SCALE - PRICE_SCALE) * PPM
-  return divideCeil(cut * lots * contractSize * (PPM + markupPpm), perUnit)
+  return cut > 0n ? cut : 0n
 }
 
 function valueOf({ spot, sigma, tradingMs }: PremiumInput, right: Right, strike: Price): bigint {
@@ -194,6 +217,9 @@ export interface LadderInput {
 const RUNGS = 2n
 const RUNGS_TAKEN = 3n
 
+/** The same of a listed series. */
+export const LISTED_RUNGS = 4n
+
 /**
  * Distance of two listed strikes: the first round figure (1, 2 or 5 times a power of ten) that is at least a
  * tick and half a usual move until expiry.
@@ -220,6 +246,10 @@ export function strikeLadder(input: LadderInput, rungs: bigint = RUNGS): readonl
 }
 
 /** Whether a strike is listed, or was before the price moved by a step. */
-export function isListedStrike(strike: Price, input: LadderInput): boolean {
-  return strikeLadder(input, RUNGS_TAKEN).includes(strike)
+export function isListedStrike(
+  strike: Price,
+  input: LadderInput,
+  taken: bigint = RUNGS_TAKEN,
+): boolean {
+  return strikeLadder(input, taken).includes(strike)
 }
