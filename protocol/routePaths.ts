@@ -20,6 +20,7 @@ export const PATHS = {
 
   listCandles: 'GET /index/getKValueByCodeAndDate',
   listMarketDays: 'GET /index/listMarketDays',
+  listPriceSources: 'GET /index/listPriceSources',
   getMarket: 'GET /index/getMarketInfo/{id}',
   getContent: 'GET /index/getContentsById/{id}',
   getServerState: 'GET /index/getServerState',

@@ -62,6 +62,7 @@ const RULES = {
   listMarkets: anyone,
   listCandles: anyone,
   listMarketDays: { ...own, ...anyone },
+  listPriceSources: { ...own, ...anyone },
   getMarket: anyone,
   listContents: anyone,
   getContent: anyone,

@@ -20,7 +20,7 @@ import type { App } from './app.ts'
 const NOON = Date.UTC(2026, 2, 11, 16)
 const DAY = 86_400_000
 const ADMIN = 'the-token-of-who-founded-it'
-const clock = manualClock(NOON)
+const clock = manualClock(NOON - 60_000)
 const source = scriptedSource()
 let app: App
 let customer: HttpCustomer
@@ -46,9 +46,9 @@ async function operator<R = MarketClosure>(
   return (await reply.json()) as Reply<R>
 }
 
-async function person(name: string, role: string): Promise<string> {
+async function person(name: string, role: string, by = ADMIN): Promise<string> {
   const { token, tokenHash } = newOperatorToken()
-  await operator(ADMIN, 'operators', { name, roles: [role], tokenHash })
+  await operator(by, 'operators', { name, roles: [role], tokenHash })
   return token
 }
 
@@ -76,6 +76,7 @@ const serviceOn = (calendars: Calendars, lastExpiry: ClosuresDeps['lastExpiry'])
     calendars,
     instruments: INSTRUMENTS,
     lastExpiry,
+    areApart: async () => true,
   })
 
 const propose = (calendar: string, date: string, closesAt: string | null = null) =>
@@ -93,6 +94,7 @@ beforeAll(async () => {
   tom = await person('Tom', 'treasurer')
   ada = await person('Ada', 'admin')
   customer = await newHttpCustomer(app.url)
+  clock.set(NOON)
 })
 afterAll(() => app.close())
 
@@ -133,6 +135,17 @@ it('closes a market by two people, for orders as for lists, and without a restar
     'proposeClosure',
     'proposeClosure',
   ])
+})
+
+it('takes two hands: nobody’s yes counts for whom they made, nor one given since', async () => {
+  const cat = await person('Cat', 'treasurer', ada)
+  const day = { calendar: 'forex', date: '2026-03-18', closesAt: null, reason: 'a day of mourning' }
+  const { result } = await operator(cat, 'closures', day)
+  const late = await person('Eve', 'treasurer')
+  expect((await confirm(result.id)).code).toBe(CODE.anotherPersonNeeded)
+  expect((await confirm(result.id, late)).code).toBe(CODE.anotherPersonNeeded)
+  expect(hours(NOON + 7 * DAY).open).toBe(true)
+  expect((await confirm(result.id, tom)).result.state).toBe('confirmed')
 })
 
 it('knows after a restart what was confirmed, and nothing that was not', async () => {

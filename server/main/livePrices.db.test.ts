@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import type { ContractOrder } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { indexPrice } from '#protocol/formulas/indexPrice.ts'
 import { readEvidence } from '#protocol/proof/evidence.ts'
+import type { PriceSources } from '#protocol/priceSources.ts'
 import type { Receipt } from '#protocol/proof/receipt.ts'
 import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { routePath } from '#protocol/routePaths.ts'
@@ -85,6 +87,14 @@ test('what exchanges quote is live, and what they do not is simulated', async ()
     `SELECT source, length(evidence) AS bytes FROM price_log WHERE instrument_id = ${BTC} ORDER BY seq DESC LIMIT 1`,
   )
   expect(rows).toEqual([{ source: 'live', bytes: 32 }])
+  const answer = await fetch(app.url + routePath('listPriceSources'))
+  const { result } = (await answer.json()) as { result: PriceSources }
+  const file = createHash('sha256').update(readFileSync(world.indexFile)).digest('hex')
+  expect([result.indexFile, result.providersFile]).toEqual([file, null])
+  const [{ words, ...made } = { words: [] }, ...others] = result.instruments
+  expect([made, others]).toMatchObject([{ code: 'BTCUSDT', open: true }, []])
+  expect(words.map(({ source, use }) => `${source} ${use}`)).toEqual(FIVE.map((id) => `${id} used`))
+  expect(words[0]).toMatchObject({ name: 'Binance', bid: '97999.00', ask: '98001.00' })
 })
 
 test('operators see each exchange', async () => {

@@ -14,6 +14,7 @@ import type { Ledger } from '#server/modules/ledger/service.ts'
 import { type Calendars, INSTRUMENTS } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { NotificationsService } from '#server/modules/notifications/types.ts'
+import { areApart } from '#server/modules/operators/service.ts'
 import { createOptionsService, selectLastExpiry } from '#server/modules/options/service.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
@@ -77,6 +78,7 @@ export function createTraded(parts: TradedParts): Traded {
     ...parts,
     instruments: INSTRUMENTS,
     lastExpiry: selectLastExpiry,
+    areApart,
   })
   return { alerts, closures, contracts, spot, options, levels }
 }

@@ -49,6 +49,14 @@ async function findHelp(stage: Stage): Promise<void> {
   await expect(page.locator('details')).toHaveCount(1)
 }
 
+/** The page about prices says that they are simulated here. */
+async function prices(stage: Stage): Promise<void> {
+  const { page, app, language } = stage
+  await page.goto(`${app.url}/detail?id=prices`)
+  await expect(page.getByText(textOf(language, 'verify:sources.made.simulated'))).toBeVisible()
+  await seen(stage, 'prices')
+}
+
 /** The checks that the introduction names can be made. */
 async function introduction(stage: Stage): Promise<void> {
   const { page, app } = stage
@@ -107,6 +115,7 @@ for (const { language, viewport } of [
         const stage: Stage = { page, app, language, say }
         await findHelp(stage)
         await introduction(stage)
+        await prices(stage)
         await edit(stage)
       } finally {
         await page.close()

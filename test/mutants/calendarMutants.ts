@@ -48,6 +48,20 @@ export const CALENDAR_MUTANTS: readonly Mutant[] = [
     test: CLOSURE_TEST,
   },
   {
+    name: 'market closed by an admin and the treasurer whom they made',
+    costs: 'the customers: one person makes the second one, and closes a market alone',
+    edits: [
+      {
+        file: 'server/modules/closures/service.ts',
+        was: 'if (!(await areApart(db, who)))',
+        becomes: 'if (!(await areApart(db, who)) && from.since < 0)',
+      },
+    ],
+    project: 'db',
+    test: 'server/main/closures.db.test.ts',
+    notices: 'takes two hands',
+  },
+  {
     name: 'market closed without a day’s notice',
     costs: 'the customers: nobody can close a position before the market does',
     edits: [

@@ -26,6 +26,19 @@ export const VENUE_MUTANTS: readonly Mutant[] = [
     test: `${LIVE}/rulesFlood.test.ts`,
   },
   {
+    name: 'a flood after a quiet minute is forgotten',
+    costs: 'everybody: one exchange slows the prices of all others again and again',
+    edits: [
+      {
+        file: `${LIVE}/failureCount.ts`,
+        was: 'Math.max(this.#drops, this.#floods)',
+        becomes: 'this.#drops',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/failureCount.test.ts`,
+  },
+  {
     name: 'a quote on its way outlives its connection',
     costs: 'both sides: a price that nobody keeps up to date decides orders',
     edits: [

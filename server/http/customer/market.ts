@@ -8,6 +8,7 @@ import {
   MarketInfo,
   MarketList,
 } from '#protocol/market.ts'
+import { PriceSources } from '#protocol/priceSources.ts'
 import { offeredLeverages } from '#protocol/formulas/leverages.ts'
 import { fromIso } from '#protocol/time.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
@@ -35,6 +36,12 @@ export function marketCalls(
       result: MarketDays,
       errors: [],
       handle: async () => [...(await market.days())],
+    }),
+    defineCall('listPriceSources', {
+      summary: 'What live prices are made of: exchanges, providers, and what each said last',
+      result: PriceSources,
+      errors: [],
+      handle: async () => market.sources(),
     }),
     defineCall('getMarket', {
       summary: 'One instrument with its trading hours and the terms of its contracts',

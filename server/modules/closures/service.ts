@@ -26,6 +26,11 @@ export interface ClosuresDeps {
     query: Queryable,
     instrumentIds: readonly number[],
   ) => Promise<Millis | null>
+  /** Whether neither of two operators was made by the other, and the second was one before a moment. */
+  readonly areApart: (
+    query: Queryable,
+    who: { readonly proposed: string; readonly confirms: string; readonly before: Millis },
+  ) => Promise<boolean>
 }
 
 const MOST_LISTED = 100
@@ -119,11 +124,13 @@ async function confirm(
   id: string,
   load: () => Promise<void>,
 ): Promise<MarketClosure> {
-  const { db, clock, ledger, calendars } = deps
+  const { db, clock, ledger, calendars, areApart } = deps
   const from = orMissing(await store.selectClosure(db, id))
   const closes = calendars.of(from.calendar).closedBy(from)
   const asked = afterConfirming(from, operatorId, clock.now())
   if (asked === null) return toView(from)
+  const who = { proposed: from.proposedBy, confirms: operatorId, before: from.proposedAt }
+  if (!(await areApart(db, who))) throw new Refusal(CODE.anotherPersonNeeded)
   const to = { ...asked, closesFrom: closingFrom(closes, asked.since) }
   try {
     calendars.close([...(await store.selectConfirmed(db)), to])

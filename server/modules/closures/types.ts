@@ -32,7 +32,8 @@ export interface ClosuresService {
   propose(operatorId: string, body: ProposeClosureBody): Promise<MarketClosure>
   /**
    * Says yes to what somebody else proposed: markets close by it from now on.
-   * @throws Refusal notFound, anotherPersonNeeded for one's own, withdrawalMovedOn when it was stopped, malformed as above
+   * @throws Refusal notFound, withdrawalMovedOn when it was stopped, malformed as above; anotherPersonNeeded for one's
+   *   own, and where the two are not apart: see `ClosuresDeps.areApart`
    */
   confirm(operatorId: string, id: string): Promise<MarketClosure>
   /** Ends what was not confirmed yet. @throws Refusal notFound, withdrawalMovedOn when it was */

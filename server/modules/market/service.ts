@@ -24,6 +24,7 @@ import {
   type TradingHours,
 } from './types.ts'
 import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
+import { sourcesReader } from './sources.ts'
 import { type Standing, Views } from './views.ts'
 
 export { type Calendars, openCalendars } from './calendars/calendars.ts'
@@ -85,6 +86,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
     ...readsOf(book),
     hours,
     isLive: (code) => live.some((one) => one.code === code),
+    sources: sourcesReader({ source, live, hours, now: clock.now }),
     leastTermMs: (instrument) => source.leastTermMs(instrument),
     onLogged: (listener) => book.onLogged(listener),
     nextRow: nextRowOf(book, byId, (one) => isAwaited(one, hours, deps)),

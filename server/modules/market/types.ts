@@ -3,6 +3,7 @@ import type { Terms } from '#protocol/formulas/contractOrder.ts'
 import type { CandlePage, MarketDay, MarketInfo, MarketItem } from '#protocol/market.ts'
 import { type Interval, type MarketType, STALE_AFTER_MS } from '#protocol/marketTypes.ts'
 import type { Price } from '#protocol/price.ts'
+import type { PriceSources, SourceWord } from '#protocol/priceSources.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -111,6 +112,8 @@ export interface MarketService {
   hours(instrument: Instrument, at: Millis): TradingHours
   /** Whether an instrument is listed, and its prices are live. */
   isLive(code: string): boolean
+  /** What live prices are made of, a second old at most. */
+  sources(): PriceSources
   /** No option that ends sooner is sold on this instrument; 0 where any may be. */
   leastTermMs(instrument: Instrument): Millis
   onLogged(listener: PriceListener): void
@@ -214,6 +217,14 @@ export interface BarSource {
   dayBar(instrument: Instrument, day: number, asOf: Millis): Promise<Bar | null>
 }
 
+/** What live prices are made of, and by which files: the SHA-256 of each, in hexadecimal; null: there is none. */
+export interface LiveMakeup {
+  readonly indexFile: string
+  readonly providersFile: string | null
+  /** Every source of an instrument and its last word; `at` is null before the first second. */
+  of(instrument: Instrument): { readonly at: Millis | null; readonly words: readonly SourceWord[] }
+}
+
 /** Something that knows prices: simulated, recorded or live. */
 export interface PriceSource {
   readonly kind: SourceKind
@@ -227,6 +238,8 @@ export interface PriceSource {
   leastTermMs(instrument: Instrument): Millis
   /** What prices were that are not live; null where all are. What live ones were the log tells. */
   readonly bars: BarSource | null
+  /** What live ones are made of; absent where none are. */
+  readonly makeup?: LiveMakeup
 }
 
 /** A source that makes its prices by itself, so it knows what they were. */

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Navigate, useNavigationType, useSearchParams } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { TextBlocks } from '#src/entities/content/ui/TextBlocks.tsx'
 import { selectLanguage } from '#src/entities/preferences/preferences.slice.ts'
 import { isRefusedWith } from '#src/shared/api/fault.ts'
 import { languageBy } from '#src/shared/i18n/languages.ts'
+import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
@@ -17,6 +18,8 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import css from './TextPage.module.css'
+
+const PriceMakeup = lazyPage(() => import('./PriceMakeup.tsx'), ['verify', 'market'])
 
 /** Another text is another page, though only the query of the address changes. */
 function useTop(subject: string): void {
@@ -81,7 +84,7 @@ function Wanted({ id }: { readonly id: string }) {
 }
 
 function Text({ text, subject }: { readonly text: Content; readonly subject: string }) {
-  const { t } = useTranslation('help')
+  const { t } = useTranslation(['help', 'common'])
   const format = useFormat()
   const { text: wanted } = languageBy(useSelector(selectLanguage))
   const { id, title, lang, blocks, version, updatedAt, status, versions } = text
@@ -98,6 +101,11 @@ function Text({ text, subject }: { readonly text: Content; readonly subject: str
         </Note>
       )}
       <TextBlocks blocks={blocks} lang={lang} />
+      {id === 'prices' && version === newest ? (
+        <Suspense fallback={<SkeletonRows rows={4} label={t('common:loading')} />}>
+          <PriceMakeup />
+        </Suspense>
+      ) : null}
       <footer className={css.foot}>
         <p>{t('text.version', { version: String(version), date: at(updatedAt) })}</p>
         {versions.length < 2 ? null : (

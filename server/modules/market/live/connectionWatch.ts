@@ -1,6 +1,9 @@
 import type { FeedTimes } from './feedMessages.ts'
 import { FloodGate } from './rulesFlood.ts'
 
+/** Why a connection ends that brings too much. */
+export const FLOOD = 'a flood of frames'
+
 type WatchTimes = Pick<FeedTimes, 'silentMs' | 'pingMs' | 'most'>
 
 /** What a connection is dropped for: silence, or a flood that slows the others, which share its thread. */
@@ -33,7 +36,7 @@ export class ConnectionWatch {
   /** A sign of life of so many letters. @returns why it is to be dropped; null while it is not */
   alive(letters: number, now: number): string | null {
     this.#aliveAt = now
-    return this.#gate.lets(letters, now) ? null : 'a flood of frames'
+    return this.#gate.lets(letters, now) ? null : FLOOD
   }
 
   /** Its last sign of life was a quote; while none is due, the lack of one is no silence. */

@@ -1,4 +1,6 @@
 import type { Clock } from '#server/platform/clock.ts'
+import { FLOOD } from './connectionWatch.ts'
+import { FailureCount } from './failureCount.ts'
 import type { FeedTimes } from './feedMessages.ts'
 import { monotonicNow } from './monotonic.ts'
 import type { Outbox } from './outbox.ts'
@@ -29,10 +31,11 @@ export class FeedLink {
   readonly #parts: LinkParts
   /** By the monotonic clock. */
   #bannedUntil = 0
-  #failures = 0
+  readonly #count: FailureCount
 
   constructor(parts: LinkParts) {
     this.#parts = parts
+    this.#count = new FailureCount(parts.times)
   }
 
   /** Resolves when it is stopped. */
@@ -43,16 +46,16 @@ export class FeedLink {
       mayAsk: () => monotonicNow() >= this.#bannedUntil,
       onLimited: (retryAfter) => this.#limit(retryAfter),
     }
-    for (;;) {
+    const isOver = (): boolean => stopped.aborted
+    while (!isOver()) {
       const began = monotonicNow()
       const why = await dial(called, stopped)
-      if (stopped.aborted) return
+      if (isOver()) return
       outbox.tell({ kind: 'dropped', venue, why })
       const now = monotonicNow()
-      // One that held as long as silence is borne was no failure.
-      this.#failures = now - began >= times.silentMs ? 0 : this.#failures + 1
+      const failures = this.#count.ended({ heldMs: now - began, flooded: why === FLOOD, now })
       const wait = Math.max(
-        backOffMs(backOff, this.#failures, Math.random()),
+        backOffMs(backOff, failures, Math.random()),
         began + times.leastGapMs - now,
         this.#bannedUntil - now,
       )

@@ -4,9 +4,10 @@ import type { Instrument, MadeSource, MarketService, PriceSource } from '../type
 import { coveredCodes } from './coverage.ts'
 import type { Calendars } from '../calendars/calendars.ts'
 import type { FeedTimes, WorkerOrder } from './feedMessages.ts'
-import { readIndexFile } from './indexFile.ts'
+import { type IndexFile, readIndexFile } from './indexFile.ts'
 import { createLiveSource } from './liveSource.ts'
-import { createMixedSource } from './mixedSource.ts'
+import { makeupOf } from './makeup.ts'
+import { createMixedSource, type LivePart } from './mixedSource.ts'
 import { readProvidersFile, type ProvidersFile } from './provider/providersFile.ts'
 import { keyFaults, licenceFaults } from './provider/rulesLicence.ts'
 import { createProviderSource } from './providerSource.ts'
@@ -73,7 +74,7 @@ export async function openLivePrices(options: LiveOptions): Promise<LivePrices> 
   if (covered.size > 0 && fault === null) {
     const isLive = made === null ? new Set([...codes, ...(providers?.codes ?? [])]) : covered
     const late = [...isLive].filter((code) => !covered.has(code))
-    const live = liveSourceOf(options, feed, index.sha256, providers)
+    const live = liveSourceOf(options, feed, index, providers)
     return { source: createMixedSource(live, isLive, made), feed, providers, late }
   }
   const said = feed.status().venues.map(saidOf)
@@ -108,17 +109,20 @@ function providersOf({
 function liveSourceOf(
   { lastLogged, isOneEnough }: LiveOptions,
   feed: LiveFeed,
-  file: string,
+  index: IndexFile,
   providers: ProvidersFile | null,
-): Pick<PriceSource, 'quoteAt' | 'leastTermMs'> {
-  const exchanges = createLiveSource({ feed, file, lastLogged })
-  if (providers === null) return exchanges
+): LivePart {
+  const exchanges = createLiveSource({ feed, file: index.sha256, lastLogged })
+  if (providers === null) {
+    return { ...exchanges, makeup: makeupOf(index, null, ({ id }) => exchanges.judged(id)) }
+  }
   const { sha256, codes } = providers
   const provided = createProviderSource({ feed, file: sha256, lastLogged, isOneEnough })
   const of = (code: string) => (codes.has(code) ? provided : exchanges)
   return {
     quoteAt: (one, at) => of(one.code).quoteAt(one, at),
     leastTermMs: (one) => of(one.code).leastTermMs(one),
+    makeup: makeupOf(index, providers, ({ id, code }) => of(code).judged(id)),
   }
 }
 

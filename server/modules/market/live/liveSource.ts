@@ -11,6 +11,7 @@ import { type Evidence, evidenceText } from '#protocol/proof/evidence.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Instrument, LoggedPrice, PriceSource, Quote } from '../types.ts'
 import { type Doubt, differs, doubtAfter, NO_DOUBT } from './doubt.ts'
+import { type JudgedSecond, secondOfVenues } from './makeup.ts'
 import { inDollars, TETHER_CODE } from './indexFile.ts'
 import { stateByClock } from './rulesClock.ts'
 import type { VenueFeed, VenueQuote } from './types.ts'
@@ -31,6 +32,8 @@ interface Carried {
   readonly full: IndexPoint | null
   /** What was made, whether or not it was logged. */
   readonly made: IndexResult | null
+  /** What it was made of. */
+  readonly evidence: Evidence | null
   readonly at: Millis
   readonly held: IndexPoint | null
   /** By venue; without those that are not excluded. */
@@ -42,17 +45,24 @@ const NOTHING: Carried = {
   last: null,
   full: null,
   made: null,
+  evidence: null,
   at: 0,
   held: null,
   excluded: new Map(),
   doubt: NO_DOUBT,
 }
 
+/** Prices that venues make, and what they were made of. */
+interface LiveSource extends PriceSource {
+  /** The last second of an instrument, by its id; null before the first. */
+  judged(id: number): JudgedSecond | null
+}
+
 /**
  * Prices that venues make, each second by the rule `index-2`. An instrument without enough venues is not quoted:
  * nothing stands in for it. What these prices were the log alone tells.
  */
-export function createLiveSource(parts: LiveSourceParts): PriceSource {
+export function createLiveSource(parts: LiveSourceParts): LiveSource {
   const carried = new Map<number, Carried>()
   return {
     kind: 'live',
@@ -65,8 +75,12 @@ export function createLiveSource(parts: LiveSourceParts): PriceSource {
       const made = indexPrice(evidence)
       const doubt = doubtAfter(before.doubt, saidOtherwise(parts, instrument, made, at), at)
       const { last, full } = evidence
-      carried.set(instrument.id, { ...carriedBy(made), last, full, made, at, doubt })
+      carried.set(instrument.id, { ...carriedBy(made), last, full, made, evidence, at, doubt })
       return quoteOf(made, evidence, doubt, parts.feed.clockOffMs())
+    },
+    judged(id) {
+      const { evidence, made } = carried.get(id) ?? NOTHING
+      return evidence === null || made === null ? null : secondOfVenues(evidence, made)
     },
   }
 }

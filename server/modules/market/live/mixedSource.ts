@@ -1,5 +1,8 @@
 import type { MadeSource, PriceSource } from '../types.ts'
 
+/** What live prices are, and what they are made of. */
+export type LivePart = Pick<PriceSource, 'quoteAt' | 'leastTermMs' | 'makeup'>
+
 /**
  * Prices that are live for some instruments, for good: one that exchanges no longer quote has none, and is never
  * simulated in between.
@@ -7,7 +10,7 @@ import type { MadeSource, PriceSource } from '../types.ts'
  * @param made the prices of the others; null: they have none
  */
 export function createMixedSource(
-  live: Pick<PriceSource, 'quoteAt' | 'leastTermMs'>,
+  live: LivePart,
   codes: ReadonlySet<string>,
   made: MadeSource | null,
 ): PriceSource {
@@ -20,5 +23,6 @@ export function createMixedSource(
     leastTermMs: (one) =>
       codes.has(one.code) || made === null ? live.leastTermMs(one) : made.leastTermMs(one),
     bars: made?.bars ?? null,
+    ...(live.makeup === undefined ? {} : { makeup: live.makeup }),
   }
 }

@@ -6,6 +6,7 @@ import {
 import { canBeHeld, type IndexPoint } from '#protocol/formulas/indexPrice.ts'
 import { providerEvidenceText } from '#protocol/proof/providerEvidence.ts'
 import type { Instrument, LoggedPrice, PriceSource, QuoteState } from '../types.ts'
+import { type JudgedSecond, secondOfProviders } from './makeup.ts'
 import { stateByClock } from './rulesClock.ts'
 import type { Offer, OfferFeed } from './types.ts'
 
@@ -23,13 +24,19 @@ interface ProviderSourceParts {
  * Prices that providers of data make, each second by the rule `provider-1`. What no provider quotes has no price:
  * nothing stands in for it.
  */
-export function createProviderSource(
-  parts: ProviderSourceParts,
-): Pick<PriceSource, 'quoteAt' | 'leastTermMs'> {
+export function createProviderSource(parts: ProviderSourceParts): Pick<
+  PriceSource,
+  'quoteAt' | 'leastTermMs'
+> & {
+  /** The last second of an instrument, by its id; null before the first. */
+  judged(id: number): JudgedSecond | null
+} {
   const held = new Map<number, IndexPoint>()
+  const seconds = new Map<number, () => JudgedSecond>()
   const { feed, file, lastLogged } = parts
   return {
     leastTermMs: () => 0,
+    judged: (id) => seconds.get(id)?.() ?? null,
     quoteAt(instrument, at) {
       const named = providerClassOf(instrument.id)
       if (named === null) return null
@@ -48,6 +55,7 @@ export function createProviderSource(
         quotes: feed.offers(instrument.code).map((offer) => quoteOf(feed, offer)),
       }
       const made = providerPrice(evidence)
+      seconds.set(instrument.id, () => secondOfProviders(evidence, made))
       if (made.held === null) held.delete(instrument.id)
       else held.set(instrument.id, made.held)
       const trusted = stateOf(made.state, parts.isOneEnough(instrument))
