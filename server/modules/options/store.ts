@@ -81,7 +81,7 @@ export interface SettledOption {
 /** Settles open options, in this order; an error when one of them is not open. */
 export function settleOptions(tx: Transaction, options: readonly SettledOption[]): void {
   if (options.length === 0) return
-  const rows = options.map(({ id, closing: { outcome, settled, at, payout } }) => [
+  const rows = options.map(({ id, closing: { outcome, settled, at, payout, sale } }) => [
     id,
     outcome === 'void' ? 'void' : 'closed',
     outcome,
@@ -90,6 +90,9 @@ export function settleOptions(tx: Transaction, options: readonly SettledOption[]
     settled === null ? null : new Date(settled.at).toISOString(),
     new Date(at).toISOString(),
     payout,
+    sale?.sigma ?? null,
+    sale === null ? null : new Date(sale.asOf).toISOString(),
+    sale?.tradingMs ?? null,
   ])
   tx.send('SELECT option_order_settle($1::option_closing[])', [rowsText(rows)])
 }

@@ -1,7 +1,7 @@
 import type { OptionDeal } from '#protocol/formulas/optionOrder.ts'
 import type { OptionOutcome } from '#protocol/machines/optionOrder.ts'
 import type { BuyOptionBody, OptionOffer, OptionOrder, OptionPage } from '#protocol/optionOrder.ts'
-import type { OptionTerm } from '#protocol/optionTerms.ts'
+import type { OrderTerm } from '#protocol/optionTerms.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
@@ -24,6 +24,12 @@ export interface PremiumBasis extends Volatility {
   readonly markupPpm: bigint
 }
 
+/** What the payout of an option that was sold back is worked out from, beside its terms and the price. */
+export interface SaleBasis extends Volatility {
+  /** Trading time that was left until its expiry. */
+  readonly tradingMs: number
+}
+
 /** What an option was bought on; none of it ever changes. Money is USDT units. */
 export interface OptionPurchase extends Holder {
   readonly id: string
@@ -31,7 +37,7 @@ export interface OptionPurchase extends Holder {
   readonly code: string
   readonly appName: string
   readonly decimals: number
-  readonly term: OptionTerm
+  readonly term: OrderTerm
   readonly formula: string
   readonly openedAt: Millis
   readonly expiresAt: Millis
@@ -49,10 +55,12 @@ export interface OptionPurchase extends Holder {
 /** How an option ended. */
 export interface OptionClosing {
   readonly outcome: OptionOutcome
-  /** The row of the log it settled at; null when it is void. */
+  /** The row of the log it settled or was sold at; null when it is void. */
   readonly settled: { readonly price: Price; readonly seq: bigint; readonly at: Millis } | null
   readonly at: Millis
   readonly payout: bigint
+  /** Null unless it was sold back. */
+  readonly sale: SaleBasis | null
 }
 
 /** An option in any state. */
