@@ -64,8 +64,9 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'protocol/formulas/optionOrder.ts',
-        was: 'return divideCeil(cut * lots * contractSize * (PPM + markupPpm), perUnit)',
-        becomes: 'return divideFloor(cut * lots * contractSize * (PPM + markupPpm), perUnit)',
+        was: 'return divideCeil(cutValue(input) * lots * contractSize * (PPM + markupPpm), PER_UNIT)',
+        becomes:
+          'return divideFloor(cutValue(input) * lots * contractSize * (PPM + markupPpm), PER_UNIT)',
       },
     ],
     project: 'unit',
