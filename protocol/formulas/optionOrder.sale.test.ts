@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '#kit/runs.ts'
 import { price } from '../price.ts'
 import {
   callPutPremium,
@@ -70,7 +71,7 @@ describe('the price of a sale', () => {
         expect(bid).toBeLessThanOrEqual(maxPayout(deal))
         expect(bid).toBeLessThanOrEqual(ask + optionEscrow(deal))
       }),
-      { numRuns: 60 },
+      runs(180),
     )
   })
 
@@ -83,7 +84,7 @@ describe('the price of a sale', () => {
         if (premium > 20n) expect(payout).toBeLessThan(premium)
         expect(saleSigma(input, input.sigma, now)).toBeLessThanOrEqual(input.sigma)
       }),
-      { numRuns: 60 },
+      runs(180),
     )
   })
 
