@@ -1,7 +1,6 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import {
   BuyOptionBody,
-  GetOptionChainParams,
   GetOptionOfferParams,
   GetOptionParams,
   ListOptionsQuery,
@@ -101,7 +100,7 @@ function readingCalls(options: OptionsService): readonly Call[] {
     }),
     defineCall('getOptionChain', {
       summary: 'Expiries and volatilities of the series on one instrument',
-      params: GetOptionChainParams,
+      params: GetOptionOfferParams,
       result: OptionChain,
       errors: [CODE.instrumentUnknown],
       handle: ({ params }) => options.chain(Number(params.id)),

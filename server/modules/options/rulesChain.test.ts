@@ -8,8 +8,8 @@ const FIRST = Date.UTC(2026, 0, 6, 8)
 
 function chainAt(now: number, open = true) {
   const instrument = INSTRUMENTS.find(({ code }) => code === 'BTCUSDT')
-  if (!instrument?.contract) throw new Error('no bitcoin')
-  const { contract } = instrument
+  const contract = instrument?.contract ?? null
+  if (instrument === undefined || contract === null) throw new Error('no bitcoin')
   return chainOf({
     instrument,
     contract,

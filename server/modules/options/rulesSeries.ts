@@ -24,7 +24,7 @@ const WANTED = { day: 2, friday: 4, monthEnd: 3, quarterEnd: 2 } as const
 type Kind = keyof typeof WANTED
 
 /** Whether there are series on an instrument. */
-export function hasSeries({ code }: Pick<Instrument, 'code'>): boolean {
+function hasSeries({ code }: Pick<Instrument, 'code'>): boolean {
   return LISTED_CODES.some((one) => one === code)
 }
 
