@@ -56,7 +56,11 @@ const NoticeShape = z.discriminatedUnion('kind', [
     order: WaitingContract.extend({ entryType: z.enum(ENTRY_TYPES).default('limit') }),
   }),
   z.object({ kind: z.literal('spotEnded'), order: SpotOrder }),
-  z.object({ kind: z.literal('optionSettled'), order: OptionOrder }),
+  z.object({
+    kind: z.literal('optionSettled'),
+    // Notices that were kept before options could be sold back do not say it.
+    order: OptionOrder.extend({ sale: OptionOrder.shape.sale.default(null) }),
+  }),
   z.object({ kind: z.literal('planEnded'), order: PlanOrder }),
   z.object({
     kind: z.literal('auctionMoved'),

@@ -173,8 +173,6 @@ export const OptionOffer = z.object({
 })
 export type OptionOffer = z.infer<typeof OptionOffer>
 
-export const GetOptionChainParams = GetOptionOfferParams
-
 /** The listed series on one instrument now; strikes are those of `strikeLadder`. Rates are fractions. */
 export const OptionChain = z.object({
   instrumentId: z.string(),

@@ -38,6 +38,7 @@ export const GROUP_OF_TYPE = {
   spotCancelled: 'spot',
   optionBought: 'options',
   optionSettled: 'options',
+  optionSold: 'options',
   optionVoided: 'options',
   planBought: 'plans',
   planYield: 'plans',

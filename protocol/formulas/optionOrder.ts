@@ -159,11 +159,14 @@ export function callPutSale(input: PremiumInput): bigint {
 }
 
 /**
- * The volatility an option is bought back at: the lesser of the one that it was sold at and the one of now. The
- * volatility is the operator's own estimate and steps with each candle: nobody earns by a step they can see coming.
+ * The volatility an option is bought back at: the one that it was sold at, or that of now where this is less and makes
+ * it worth less. It is the operator's own estimate and steps with each candle: nobody earns by a step they can see
+ * coming. An option near its cap is worth more at less volatility, so the lesser one alone would not do.
  */
-export function saleSigma(bought: bigint, now: bigint): bigint {
-  return bought < now ? bought : now
+export function saleSigma(input: Omit<PremiumInput, 'sigma'>, bought: bigint, now: bigint): bigint {
+  if (now >= bought) return bought
+  const isLess = cutValue({ ...input, sigma: now }) < cutValue({ ...input, sigma: bought })
+  return isLess ? now : bought
 }
 
 const PER_UNIT = WORTH_PER_UNIT * 10n ** BigInt(VALUE_SCALE - PRICE_SCALE) * PPM

@@ -154,11 +154,11 @@ export const PRODUCTS: readonly Product[] = [
       noun: 'optionOrder',
       buckets: [['optionStake'], ['optionEscrow']],
       tables: ['option_order'],
-      calls: ['buyOption', 'listOptionOrders'],
+      calls: ['buyOption', 'sellOption', 'listOptionOrders'],
       writes: ['buyOption'],
       notices: ['optionSettled'],
     },
-    {},
+    { crashes: ['buyOption'] },
   ),
   product(
     {

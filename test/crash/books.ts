@@ -116,7 +116,7 @@ const LAWS: Readonly<Record<string, string>> = {
       UNION ALL SELECT id, 'spotFilled' FROM spot_order WHERE state = 'closed'
       UNION ALL SELECT id, 'spotCancelled' FROM spot_order WHERE state = 'cancelled'
       UNION ALL SELECT id, 'optionBought' FROM option_order
-      UNION ALL SELECT id, 'optionSettled' FROM option_order WHERE state = 'closed'
+      UNION ALL SELECT id, CASE outcome WHEN 'sold' THEN 'optionSold' ELSE 'optionSettled' END FROM option_order WHERE state = 'closed'
       UNION ALL SELECT id, 'optionVoided' FROM option_order WHERE state = 'void'
       UNION ALL SELECT id, 'exchanged' FROM exchange WHERE no IS NOT NULL
       UNION ALL SELECT id, 'withdrawalRequested' FROM withdrawal

@@ -59,6 +59,7 @@ export interface OptionWorld {
   /** Lets the log be complete without another price, and settles. */
   settleAt(at: number): Promise<void>
   buy(holder: Holder, body?: Partial<BuyOptionBody>, key?: string): Promise<OptionOrder>
+  sell(holder: Holder, id: string, minPayout?: string, key?: string): Promise<OptionOrder>
   pockets(holder: Holder): Promise<{ available: bigint; stake: bigint }>
   /** Closes of five-minute candles from the next start on, by when they open; null for none. */
   candles(closeAt: (time: number) => string | null): void
@@ -89,6 +90,19 @@ export const CALL: BuyOptionBody = {
   lots: '10',
   maxPremium: '100',
 }
+
+/** Ten lots of a call of the series that ends four days after `NOON`. */
+export const LISTED_CALL: Extract<BuyOptionBody, { kind: 'listed' }> = {
+  kind: 'listed',
+  instrumentId: '1',
+  expiresAt: '2026-01-09T08:00:00.000Z',
+  side: 'call',
+  strike: '68000',
+  lots: '10',
+  maxPremium: '1000',
+}
+
+const BODY_OF = { upDown: UP, callPut: CALL, listed: LISTED_CALL }
 
 export async function openOptionWorld(treasury: bigint = TREASURY): Promise<OptionWorld> {
   const { db, close: closeDb } = await openTestDb()
@@ -161,8 +175,13 @@ export async function openOptionWorld(treasury: bigint = TREASURY): Promise<Opti
       await running.options.settleDue()
     },
     buy: (holder, part, key) => {
-      const body = { ...(part?.kind === 'callPut' ? CALL : UP), ...part } as BuyOptionBody
+      const body = { ...BODY_OF[part?.kind ?? 'upDown'], ...part } as BuyOptionBody
       return resultOf(running.options.buy(holder, body, keyedFor(holder, 'buyOption', body, key)))
+    },
+    sell: (holder, id, minPayout = '0.000001', key) => {
+      const body = { minPayout }
+      const keyed = keyedFor<OptionOrder>(holder, 'sellOption', body, key)
+      return resultOf(running.options.sell(holder, id, body, keyed))
     },
     pockets: async (holder) => ({
       available: await balance(holder, 'available'),

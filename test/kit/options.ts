@@ -57,6 +57,7 @@ export const OPEN_OPTION: OptionOrder = {
   settlePrice: null,
   settleLogSeq: null,
   settleLogAt: null,
+  sale: null,
   settledAt: null,
   payout: null,
   result: null,

@@ -34,7 +34,7 @@ export const LIVE_MUTANTS: readonly Mutant[] = [
     costs: 'the operator: who sees a faster source buys options that have won already',
     edits: [
       {
-        file: 'server/modules/options/service.ts',
+        file: 'server/modules/options/asking.ts',
         was: '() => market.nextRow(Number(body.instrumentId))',
         becomes: 'async () => undefined',
       },

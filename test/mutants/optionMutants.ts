@@ -64,8 +64,9 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'protocol/formulas/optionOrder.ts',
-        was: 'return divideCeil(cut * lots * contractSize * (PPM + markupPpm), perUnit)',
-        becomes: 'return divideFloor(cut * lots * contractSize * (PPM + markupPpm), perUnit)',
+        was: 'return divideCeil(cutValue(input) * lots * contractSize * (PPM + markupPpm), PER_UNIT)',
+        becomes:
+          'return divideFloor(cutValue(input) * lots * contractSize * (PPM + markupPpm), PER_UNIT)',
       },
     ],
     project: 'unit',
@@ -96,5 +97,109 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     ],
     project: 'db',
     test: 'server/modules/commands/shares.db.test.ts',
+  },
+  {
+    name: 'listed option sold back at the greater volatility',
+    costs: 'the operator: who buys in calm and sells within a spike earns at one price',
+    edits: [
+      {
+        file: 'protocol/formulas/optionOrder.ts',
+        was: 'if (now >= bought) return bought',
+        becomes: 'if (now >= bought) return now',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/formulas/optionOrder.sale.test.ts',
+  },
+  {
+    name: 'listed option near its cap sold back at the lesser volatility',
+    costs: 'the operator: who buys within a spike and sells after it earns at one price',
+    edits: [
+      {
+        file: 'protocol/formulas/optionOrder.ts',
+        was: 'return isLess ? now : bought',
+        becomes: 'return isLess || true ? now : bought',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/formulas/optionOrder.sale.test.ts',
+  },
+  {
+    name: 'mark-up added at a sale',
+    costs: 'the operator: it buys back for what it sells at',
+    edits: [
+      {
+        file: 'protocol/formulas/optionOrder.ts',
+        was: 'contractSize * (PPM - markupPpm), PER_UNIT)',
+        becomes: 'contractSize * (PPM + markupPpm), PER_UNIT)',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/formulas/optionOrder.sale.test.ts',
+  },
+  {
+    name: 'listed option sold back after the stop',
+    costs: 'the operator: who sees the deciding minute come sells before it',
+    edits: [
+      {
+        file: 'server/modules/options/rulesSelling.ts',
+        was: 'if (!isBeforeStop(expiresAt, now)) throw',
+        becomes: 'if (expiresAt < now) throw',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rulesSelling.test.ts',
+  },
+  {
+    name: 'listed option void though a later price exists',
+    costs: 'whoever would have won: the house stops its log for five seconds',
+    edits: [
+      {
+        file: 'server/modules/options/deciding.ts',
+        was: 'if (inTime !== null || waits === null)',
+        becomes: 'if (inTime !== null || waits !== null)',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/options/listed.db.test.ts',
+  },
+  {
+    name: 'listed option sold back twice',
+    costs: 'the operator: it pays the same option again',
+    edits: [
+      {
+        file: 'server/modules/options/rulesSelling.ts',
+        was: "option.closing === null ? 'open' : 'closed'",
+        becomes: "option.closing === null ? 'open' : 'open'",
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rulesSelling.test.ts',
+  },
+  {
+    name: 'listed strike from outside the ladder',
+    costs: 'the operator: strikes that nobody priced bind its funds',
+    edits: [
+      {
+        file: 'server/modules/options/rulesPremium.ts',
+        was: 'const SERIES_TAKEN = LISTED_RUNGS + 1n',
+        becomes: 'const SERIES_TAKEN = LISTED_RUNGS + 3n',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rulesPremium.test.ts',
+  },
+  {
+    name: 'listed expiry that is on no list',
+    costs: 'the customer and the operator: it ends where nobody else looks',
+    edits: [
+      {
+        file: 'server/modules/options/rulesBuying.ts',
+        was: 'seriesExpiries(instrument, hours, now).includes(expiresAt) &&',
+        becomes: 'seriesExpiries(instrument, hours, now).length > 0 &&',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rulesSelling.test.ts',
   },
 ]

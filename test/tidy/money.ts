@@ -36,8 +36,9 @@ export function checkMoney(file: SourceFile): readonly Finding[] {
   return found
 }
 
-/** Ids, counts and what a control of the page says are no money. */
-const COUNTED = /(?:\bid|Id|\bseq|Seq|\blots(?:\.value)?|\blotM(?:in|ax)|\blimit|\btarget\.value)$/
+/** Ids, counts, durations and what a control of the page says are no money. */
+const COUNTED =
+  /(?:\bid|Id|\bseq|Seq|\blots(?:\.value)?|\blotM(?:in|ax)|Ms|_ms|\blimit|\btarget\.value)$/
 
 /** `Number(part / whole)`, a share without a unit, and `Number(lots)`, a count. */
 function isShareOrCount(file: SourceFile, { arguments: [value] }: ESTree.CallExpression): boolean {

@@ -156,7 +156,7 @@ const RULES: readonly Rule[] = [
     name: 'money never passes through a JS number',
     check: checkMoney,
     about: new RegExp(
-      `^${NOT_TESTS}(?:protocol/.*|server/modules/(?!market/(?:rulesZone|simulation/|replay/)).*|src/features/trade[^/]*/.*|src/shared/money-view/.*|src/entities/(?:balance|order)/.*)\\.tsx?$`,
+      `^${NOT_TESTS}(?:protocol/.*|server/modules/(?!market/(?:simulation/|replay/)).*|src/features/trade[^/]*/.*|src/shared/money-view/.*|src/entities/(?:balance|order)/.*)\\.tsx?$`,
     ),
     least: 10,
     guilty: [

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FieldFaults } from '#protocol/answerCodes.ts'
 import * as CODE from '#protocol/errorCodes.ts'
-import type { OptionOffer, OptionOrder } from '#protocol/optionOrder.ts'
+import type { OptionChain, OptionOffer, OptionOrder } from '#protocol/optionOrder.ts'
 import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import { ROUTES } from '#protocol/routes.ts'
-import { CALL, NOON, openOptionWorld, type OptionWorld, UP } from '#kit/optionWorld.ts'
+import { CALL, LISTED_CALL, NOON, openOptionWorld, type OptionWorld, UP } from '#kit/optionWorld.ts'
 import { createRiskService, type RiskService } from '#server/modules/risk/service.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createApp } from '#server/http/app.ts'
@@ -153,4 +153,15 @@ it('a purchase without a key is malformed, and one of nobody is refused', async 
   expect((await ask('buyOption', '', UP, { 'idempotency-key': '' })).code).toBe('400')
   const nobody = await app.inject({ method: 'POST', url: routePath('buyOption'), payload: UP })
   expect(nobody.json<Answer>().code).toBe('401')
+})
+
+it('an option of a series is sold back in its own words, and visitors see the chain', async () => {
+  const url = routePath('getOptionChain', { id: '1' })
+  const chain = (await app.inject({ url })).json<{ result: OptionChain }>().result
+  expect(chain.expiries.some(({ expiresAt }) => expiresAt === LISTED_CALL.expiresAt)).toBe(true)
+  const { id } = (await ask('buyOption', '', { ...LISTED_CALL, lots: '1' })).result as OptionOrder
+  expect((await ask('sellOption', id, {})).fields).toHaveProperty('minPayout')
+  const sold = await ask('sellOption', id, { minPayout: '1' })
+  expect(sold).toMatchObject({ code: '200', result: { id, outcome: 'sold' } })
+  expect((await ask('sellOption', id, { minPayout: '1' })).code).toBe(CODE.orderNotOpen)
 })

@@ -4,16 +4,25 @@ import {
   GetOptionOfferParams,
   GetOptionParams,
   ListOptionsQuery,
+  OptionChain,
   OptionOffer,
   OptionOrder,
   OptionPage,
+  SellOptionBody,
 } from '#protocol/optionOrder.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
-/** Buying and listing options, and what of them is offered. */
+/** Buying, selling and listing options, and what of them is offered. */
 export function optionCalls(
+  options: OptionsService,
+  risk: Pick<RiskService, 'assertAccepted'>,
+): readonly Call[] {
+  return [...tradingCalls(options, risk), ...readingCalls(options)]
+}
+
+function tradingCalls(
   options: OptionsService,
   risk: Pick<RiskService, 'assertAccepted'>,
 ): readonly Call[] {
@@ -44,6 +53,28 @@ export function optionCalls(
         return options.buy(holder, body, keyed)
       },
     }),
+    defineCall('sellOption', {
+      summary: 'Sells an option of a series back at the last logged price',
+      params: GetOptionParams,
+      body: SellOptionBody,
+      result: OptionOrder,
+      errors: [
+        '404',
+        CODE.orderNotOpen,
+        CODE.quoteExpired,
+        CODE.instrumentUnknown,
+        CODE.noMatchingTerm,
+        CODE.marketClosed,
+        CODE.priceStale,
+      ],
+      submit: ({ customerId, account, params, body }, keyed) =>
+        options.sell({ customerId, account }, params.id, body, keyed),
+    }),
+  ]
+}
+
+function readingCalls(options: OptionsService): readonly Call[] {
+  return [
     defineCall('listOptionOrders', {
       summary: 'Own options of one account, open ones or the history, newest first',
       query: ListOptionsQuery,
@@ -66,6 +97,13 @@ export function optionCalls(
       result: OptionOffer,
       errors: [CODE.instrumentUnknown],
       handle: ({ params }) => options.offer(Number(params.id)),
+    }),
+    defineCall('getOptionChain', {
+      summary: 'Expiries and volatilities of the series on one instrument',
+      params: GetOptionOfferParams,
+      result: OptionChain,
+      errors: [CODE.instrumentUnknown],
+      handle: ({ params }) => options.chain(Number(params.id)),
     }),
   ]
 }

@@ -13,6 +13,12 @@ import { afterConfirming, afterStopping, closingFrom, mustSpareOptions } from '.
 import * as store from './store.ts'
 import type { ClosuresService, KeptClosure } from './types.ts'
 
+/** From when to when a closure closes. */
+interface Closes {
+  readonly from: Millis
+  readonly to: Millis
+}
+
 export interface ClosuresDeps {
   readonly db: Db
   readonly clock: Clock
@@ -21,10 +27,11 @@ export interface ClosuresDeps {
   readonly calendars: Calendars
   /** All there ever are: something may be open on one that is not listed now. */
   readonly instruments: readonly Instrument[]
-  /** When the last option ends that is open on one of these instruments; null when none is. */
+  /** When the last open option on one of these instruments ends that such a closure must spare; null when none does. */
   readonly lastExpiry: (
     query: Queryable,
     instrumentIds: readonly number[],
+    closes: Closes,
   ) => Promise<Millis | null>
   /** Whether neither of two operators was made by the other, and the second was one before a moment. */
   readonly areApart: (
@@ -54,8 +61,9 @@ export function createClosuresService(deps: ClosuresDeps): ClosuresService {
       // Once it is confirmed, it closes nothing any more.
       const before = await store.selectLike(db, asked)
       if (before !== null) return toView(before)
-      const fresh = newClosure(deps, operatorId, asked, body.reason)
-      mustSpareOptions(fresh.closesFrom, await lastExpiryOn(deps, db, fresh.calendar))
+      const closes = calendars.of(asked.calendar).closedBy(asked)
+      const fresh = newClosure(deps, operatorId, { ...asked, closes }, body.reason)
+      mustSpareOptions(fresh.closesFrom, await lastExpiryOn(deps, db, fresh.calendar, closes))
       return toView(orMissing(await store.insertClosure(db, fresh)))
     },
     confirm(operatorId, id) {
@@ -81,12 +89,11 @@ function closureOf({ calendar: named, date, closesAt: text }: ProposeClosureBody
 }
 
 function newClosure(
-  { calendars, clock }: ClosuresDeps,
+  { clock }: ClosuresDeps,
   operatorId: string,
-  asked: Closure,
+  { closes, ...asked }: Closure & { readonly closes: Closes | null },
   reason: string,
 ): KeptClosure {
-  const closes = calendars.of(asked.calendar).closedBy(asked)
   const now = clock.now()
   return {
     ...asked,
@@ -106,12 +113,10 @@ function lastExpiryOn(
   { instruments, lastExpiry }: ClosuresDeps,
   query: Queryable,
   calendar: CalendarKey,
+  closes: Closes | null,
 ): Promise<Millis | null> {
-  const kept = instruments.filter(({ hours }) => hours === calendar)
-  return lastExpiry(
-    query,
-    kept.map(({ id }) => id),
-  )
+  const ids = instruments.filter(({ hours }) => hours === calendar).map(({ id }) => id)
+  return closes === null ? Promise.resolve(null) : lastExpiry(query, ids, closes)
 }
 
 /**
@@ -137,7 +142,7 @@ async function confirm(
     await db.transaction(async (tx) => {
       afterConfirming(orMissing(await store.lockClosure(tx, id)), operatorId, to.since)
       await ledger.lockBooks(tx, [], 'USDT', { home: 0, whole: true }, BOOKS)
-      mustSpareOptions(to.closesFrom, await lastExpiryOn(deps, tx, to.calendar))
+      mustSpareOptions(to.closesFrom, await lastExpiryOn(deps, tx, to.calendar, closes))
       await store.updateClosure(tx, to)
     })
   } finally {

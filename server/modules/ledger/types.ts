@@ -80,6 +80,7 @@ export type EntryType =
   | 'spotCancelled'
   | 'optionBought'
   | 'optionSettled'
+  | 'optionSold'
   | 'optionVoided'
   | 'planBought'
   | 'planYield'

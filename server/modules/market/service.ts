@@ -23,7 +23,7 @@ import {
   type PriceSource,
   type TradingHours,
 } from './types.ts'
-import { firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
+import { firstBetween, firstOutside, lastBetween, loggedAfter, midsSince } from './store.ts'
 import { sourcesReader } from './sources.ts'
 import { type Standing, Views } from './views.ts'
 
@@ -194,9 +194,13 @@ function standingOf(
 /** What is asked of the log itself. */
 function readsOf(
   book: PriceBook,
-): Pick<MarketService, 'lastBetween' | 'loggedAfter' | 'midsSince' | 'firstOutside'> {
+): Pick<
+  MarketService,
+  'lastBetween' | 'firstBetween' | 'loggedAfter' | 'midsSince' | 'firstOutside'
+> {
   return {
     lastBetween,
+    firstBetween,
     midsSince,
     loggedAfter: (query, instrumentId, afterSeq, limit) =>
       loggedAfter(query, { instrumentId, afterSeq, limit }, book.isUnbroken(afterSeq)),

@@ -6,7 +6,7 @@ import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { packTexts } from '#server/platform/packedTexts.ts'
 import { AT_END, ELSEWHERE, endValues, type LogEnd } from './storeEnd.ts'
-import type { LogNeed, LoggedPrice, SourceKind } from './types.ts'
+import type { LogNeed, LoggedPrice, MarketService, SourceKind } from './types.ts'
 
 /** A price on its way into the log; `at` is a whole second. */
 export interface NewPrice {
@@ -208,25 +208,28 @@ export async function loggedAfter(
   return rows.map(fromRow)
 }
 
+type OneBetween = MarketService['lastBetween']
+
+const oneBetween =
+  (order: string): OneBetween =>
+  async (query, instrumentId, from, to, sinceSeq) => {
+    const rows = await query.query<Row>(
+      `SELECT instrument_id, seq, at, mid FROM price_log
+        WHERE instrument_id = $1 AND at >= $2 AND at <= $3 AND seq >= $4 ORDER BY ${order} LIMIT 1`,
+      [instrumentId, new Date(from), new Date(to), sinceSeq],
+    )
+    const row = rows[0]
+    return row === undefined ? null : fromRow(row)
+  }
+
 /**
  * The last row of an instrument from one moment to another, both included, that was logged as number `sinceSeq`
  * or after it; null when there is none.
  */
-export async function lastBetween(
-  query: Queryable,
-  instrumentId: number,
-  from: Millis,
-  to: Millis,
-  sinceSeq: bigint,
-): Promise<LoggedPrice | null> {
-  const rows = await query.query<Row>(
-    `SELECT instrument_id, seq, at, mid FROM price_log
-      WHERE instrument_id = $1 AND at >= $2 AND at <= $3 AND seq >= $4 ORDER BY seq DESC LIMIT 1`,
-    [instrumentId, new Date(from), new Date(to), sinceSeq],
-  )
-  const row = rows[0]
-  return row === undefined ? null : fromRow(row)
-}
+export const lastBetween: OneBetween = oneBetween('seq DESC')
+
+/** The earliest row there, which need not be the first logged where the clock was set back. */
+export const firstBetween: OneBetween = oneBetween('at, seq')
 
 /** The logged prices of an instrument from a moment on, oldest first. */
 export async function midsSince(

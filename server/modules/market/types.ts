@@ -100,6 +100,14 @@ export interface MarketService {
     to: Millis,
     sinceSeq: bigint,
   ): Promise<LoggedPrice | null>
+  /** The earliest row there, with the same arguments; null when there is none. */
+  firstBetween(
+    query: Queryable,
+    instrumentId: number,
+    from: Millis,
+    to: Millis,
+    sinceSeq: bigint,
+  ): Promise<LoggedPrice | null>
   /** Up to `limit` rows of an instrument after `afterSeq`, in the order of the log. */
   loggedAfter(
     query: Queryable,

@@ -1,4 +1,10 @@
-import { callPutPremium, isUpDown, optionEscrow, resultAt } from '#protocol/formulas/optionOrder.ts'
+import {
+  callPutPremium,
+  callPutSale,
+  isUpDown,
+  optionEscrow,
+  resultAt,
+} from '#protocol/formulas/optionOrder.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import {
@@ -7,7 +13,7 @@ import {
   selectHeldBreaches,
   selectSettlementBreaches,
 } from './storeAudit.ts'
-import type { OptionRecord } from './types.ts'
+import type { OptionClosing, OptionRecord } from './types.ts'
 
 const PAGE = 1_000
 
@@ -45,11 +51,17 @@ function optionBreaches(option: OptionRecord): readonly string[] {
     figures.push(['premium', deal.stake, callPutPremium({ ...deal, ...basis, spot: openPrice })])
   }
   if (closing !== null) {
-    const { settled, payout } = closing
-    const computed = settled === null ? deal.stake : resultAt(deal, settled.price).payout
-    figures.push(['payout', payout, computed])
+    figures.push(['payout', closing.payout, payoutOf(option, closing)])
   }
   return figures
     .filter(([, stored, computed]) => stored !== computed)
     .map(([name, stored, computed]) => `${name} of option ${id} is ${stored}, not ${computed}`)
+}
+
+/** What a closed option's own figures say that it pays. */
+function payoutOf({ deal, basis }: OptionRecord, { settled, sale }: OptionClosing): bigint {
+  if (settled === null) return deal.stake
+  if (sale === null) return resultAt(deal, settled.price).payout
+  if (isUpDown(deal) || basis === null || sale.sigma > basis.sigma) return 0n
+  return callPutSale({ ...deal, ...sale, spot: settled.price, markupPpm: basis.markupPpm })
 }

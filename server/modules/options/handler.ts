@@ -1,29 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import * as CODE from '#protocol/errorCodes.ts'
-import type { BuyOptionBody, OptionOrder } from '#protocol/optionOrder.ts'
+import type { OptionKind } from '#protocol/machines/optionOrder.ts'
+import type { BuyOptionBody, OptionOrder, SellOptionBody } from '#protocol/optionOrder.ts'
 import { MOST_AT_ONCE } from '#protocol/formulas/mostAtOnce.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
-import type { LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Counts } from '#server/platform/counts.ts'
-import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { Transaction } from '#server/platform/db.ts'
 import type { Events, ProductStep } from '#server/modules/events/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCounts } from '#server/platform/storeCounts.ts'
 import { planPurchase } from './rulesBuying.ts'
 import { optionPlaces, purchaseEntry, settlingEntry } from './rulesEntries.ts'
-import { closingOf, settlingSpan } from './rulesSettling.ts'
+import { planSale } from './rulesSelling.ts'
+import { closingOf } from './rulesSettling.ts'
+import { type Deciding, decidingRow } from './deciding.ts'
 import { insertOption, lockOptions, type SettledOption, settleOptions } from './store.ts'
-import type { Holder, OptionPurchase, OptionRecord, Volatility } from './types.ts'
+import type { Holder, OptionClosing, OptionPurchase, OptionRecord, Volatility } from './types.ts'
 import { toOptionOrder } from './view.ts'
 
 export interface HandlerDeps {
   readonly clock: Clock
   readonly market: Pick<
     MarketService,
-    'find' | 'last' | 'hours' | 'state' | 'leastTermMs' | 'loggedBefore' | 'lastBetween'
+    | 'find'
+    | 'last'
+    | 'hours'
+    | 'state'
+    | 'leastTermMs'
+    | 'loggedBefore'
+    | 'lastBetween'
+    | 'firstBetween'
   >
   readonly policy: Pick<PolicyService, 'option'>
   readonly events: Pick<Events, 'productChanged'>
@@ -37,12 +47,21 @@ export type Ask =
       readonly body: BuyOptionBody
       readonly volatility: Volatility | null
     }
+  | {
+      readonly to: 'sell'
+      readonly holder: Holder
+      readonly orderId: string
+      readonly body: SellOptionBody
+      readonly volatility: Volatility | null
+    }
   | { readonly to: 'settle'; readonly holder: Holder; readonly orderId: string }
 
-/** An option in a batch, with the row of the log it settles at. */
+type Sell = Extract<Ask, { to: 'sell' }>
+
+/** An option in a batch, with what it settles at; null where nobody asked. */
 interface Seen {
   readonly option: OptionRecord
-  readonly logged: LoggedPrice | null
+  readonly deciding: Deciding | null
 }
 
 type Result = OptionOrder | null
@@ -50,47 +69,38 @@ type Result = OptionOrder | null
 /** What an account may have so many of at once. */
 const OPEN = { table: 'option_order', state: 'open' }
 
-/** Decides purchases and settlements in batches: the rules here, the money by the ledger's books. */
+/** Decides purchases, sales and settlements in batches: the rules here, the money by the ledger's books. */
 export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
   return {
     places: ({ holder }) => optionPlaces(holder),
     async begin(tx, asks) {
-      const due = asks.filter((ask) => ask.to === 'settle')
+      const ends = asks.filter((ask) => ask.to !== 'buy')
+      const due = new Set(asks.flatMap((ask) => (ask.to === 'settle' ? [ask.orderId] : [])))
       const buyers = asks.filter((ask) => ask.to === 'buy').map(({ holder }) => holder)
       const [open, options] = await Promise.all([
         readCounts(tx, OPEN, buyers),
-        lockOptions(tx, due),
+        lockOptions(tx, ends),
       ])
       const seen: Seen[] = []
       for (const option of options) {
-        const logged = option.closing === null ? await settlingRow(deps, tx, option) : null
-        seen.push({ option, logged })
+        const isDue = option.closing === null && due.has(option.id)
+        const deciding = isDue ? await decidingRow(deps.market, tx, option) : null
+        seen.push({ option, deciding })
       }
       return new OptionBatch(deps, open, seen)
     },
   }
 }
 
-/** The row an option settles at; null for none. @throws Error while rows may still be added before its expiry */
-function settlingRow(
-  { market }: HandlerDeps,
-  tx: Queryable,
-  { id, instrumentId, expiresAt, openLogSeq }: OptionPurchase,
-): Promise<LoggedPrice | null> {
-  const complete = market.loggedBefore()
-  if (complete === null || expiresAt >= complete) {
-    throw new Error(`option ${id}: the log is not complete up to its expiry`)
-  }
-  const { from, to } = settlingSpan(expiresAt)
-  return market.lastBetween(tx, instrumentId, from, to, openLogSeq)
-}
+/** A series is of calls and puts: the policy allows both or none. */
+const policyKind = ({ kind }: BuyOptionBody): OptionKind => (kind === 'listed' ? 'callPut' : kind)
 
 class OptionBatch implements BatchContext<Ask, Result> {
   readonly #deps: HandlerDeps
   readonly #open: Counts
   readonly #seen: Map<string, Seen>
   readonly #bought: OptionPurchase[] = []
-  readonly #settled: SettledOption[] = []
+  readonly #ended: SettledOption[] = []
 
   constructor(deps: HandlerDeps, open: Counts, seen: readonly Seen[]) {
     this.#deps = deps
@@ -101,12 +111,13 @@ class OptionBatch implements BatchContext<Ask, Result> {
   decide(ask: Ask): Decision<Result> {
     if (ask.to === 'buy') return this.#buy(ask.holder, ask.body, ask.volatility)
     const seen = this.#seen.get(ask.orderId)
-    return seen === undefined || seen.option.closing !== null ? NOTHING : this.#settle(seen)
+    if (ask.to === 'sell') return this.#sell(ask, seen)
+    return seen === undefined ? NOTHING : this.#settle(seen)
   }
 
   write(tx: Transaction): void {
     for (const option of this.#bought) insertOption(tx, option)
-    settleOptions(tx, this.#settled)
+    settleOptions(tx, this.#ended)
   }
 
   #buy(holder: Holder, body: BuyOptionBody, volatility: Volatility | null): Decision<Result> {
@@ -114,7 +125,7 @@ class OptionBatch implements BatchContext<Ask, Result> {
     const instrument = market.find(Number(body.instrumentId))
     const option = planPurchase(randomUUID(), holder, body, {
       instrument,
-      allowed: instrument !== null && policy.option(holder.account, body.kind, instrument),
+      allowed: instrument !== null && policy.option(holder.account, policyKind(body), instrument),
       hours: (at) =>
         instrument === null ? { open: false, changesAt: null } : market.hours(instrument, at),
       state: instrument === null ? 'none' : market.state(instrument.id),
@@ -136,21 +147,43 @@ class OptionBatch implements BatchContext<Ask, Result> {
     }
   }
 
-  #settle({ option, logged }: Seen): Decision<Result> {
+  /** @throws Refusal as `planSale` does, notFound instrumentUnknown */
+  #sell({ holder, body, volatility }: Sell, seen: Seen | undefined): Decision<Result> {
+    const { market, clock } = this.#deps
+    if (seen === undefined) throw new Refusal(CODE.notFound)
+    const instrument = market.find(seen.option.instrumentId)
+    if (instrument === null) throw new Refusal(CODE.instrumentUnknown)
+    const closing = planSale(seen.option, body, {
+      hours: (at) => market.hours(instrument, at),
+      state: market.state(instrument.id),
+      last: market.last(instrument.id),
+      volatility,
+      now: clock.now(),
+    })
+    return this.#end(seen.option, closing, () => this.#tell(holder, ['closed']))
+  }
+
+  #settle({ option, deciding }: Seen): Decision<Result> {
+    if (option.closing !== null || deciding === null || deciding === 'waits') return NOTHING
     const { customerId, account } = option
-    const closing = closingOf(option, logged, this.#deps.clock.now())
-    const settled = { ...option, closing }
-    const view = toOptionOrder(settled)
+    const row = deciding === 'none' ? null : deciding
+    const closing = closingOf(option, row, this.#deps.clock.now())
+    const end = this.#end(option, closing, () => this.#tell(option, ['closed']))
+    const order = toOptionOrder({ ...option, closing })
+    return { ...end, notice: { customerId, account, notice: { kind: 'optionSettled', order } } }
+  }
+
+  #end(option: OptionRecord, closing: OptionClosing, tell: () => void): Decision<Result> {
+    const ended = { ...option, closing }
     return {
       entry: settlingEntry(option, closing),
-      result: view,
+      result: toOptionOrder(ended),
       accept: () => {
-        this.#seen.set(option.id, { option: settled, logged: null })
-        this.#settled.push({ id: option.id, closing })
+        this.#seen.set(option.id, { option: ended, deciding: null })
+        this.#ended.push({ id: option.id, closing })
         this.#open.add([option.account, option.customerId], -1)
       },
-      tell: () => this.#tell(option, ['closed']),
-      notice: { customerId, account, notice: { kind: 'optionSettled', order: view } },
+      tell,
     }
   }
 

@@ -1,9 +1,9 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { OptionDeal } from '#protocol/formulas/optionOrder.ts'
 import type { OptionOutcome, OptionSide } from '#protocol/machines/optionOrder.ts'
-import type { OptionTerm } from '#protocol/optionTerms.ts'
+import type { OrderTerm } from '#protocol/optionTerms.ts'
 import { type Price, price } from '#protocol/price.ts'
-import type { OptionClosing, OptionRecord, PremiumBasis } from './types.ts'
+import type { OptionClosing, OptionRecord, PremiumBasis, SaleBasis } from './types.ts'
 
 /** A row of `option_order` as the driver gives it. */
 export interface OptionRow {
@@ -16,7 +16,7 @@ export interface OptionRow {
   readonly app_name: string
   readonly decimals: number
   readonly side: OptionSide
-  readonly term: OptionTerm
+  readonly term: OrderTerm
   readonly formula: string
   readonly opened_at: Date
   readonly expires_at: Date
@@ -32,7 +32,7 @@ export interface OptionRow {
   readonly cap_price: bigint | null
   readonly sigma: bigint | null
   readonly sigma_as_of: Date | null
-  readonly trading_ms: number | null
+  readonly trading_ms: bigint | null
   readonly markup_ppm: bigint | null
   readonly settle_no: bigint | null
   readonly outcome: OptionOutcome | null
@@ -41,6 +41,9 @@ export interface OptionRow {
   readonly settle_log_at: Date | null
   readonly settled_at: Date | null
   readonly payout: bigint | null
+  readonly sale_sigma: bigint | null
+  readonly sale_sigma_as_of: Date | null
+  readonly sale_trading_ms: bigint | null
 }
 
 /** An option as its row says. @throws Error when the row lacks what its side needs */
@@ -85,7 +88,7 @@ function toBasis({ sigma, sigma_as_of, trading_ms, markup_ppm }: OptionRow): Pre
     return null
   }
   const asOf = sigma_as_of.getTime()
-  return { sigma, asOf, tradingMs: trading_ms, markupPpm: markup_ppm }
+  return { sigma, asOf, tradingMs: Number(trading_ms), markupPpm: markup_ppm }
 }
 
 function toClosing(row: OptionRow): OptionClosing | null {
@@ -95,5 +98,11 @@ function toClosing(row: OptionRow): OptionClosing | null {
     settle_price === null || settle_log_seq === null || settle_log_at === null
       ? null
       : { price: price(settle_price), seq: settle_log_seq, at: settle_log_at.getTime() }
-  return { outcome, settled, at: settled_at.getTime(), payout }
+  return { outcome, settled, at: settled_at.getTime(), payout, sale: toSale(row) }
+}
+
+function toSale(row: OptionRow): SaleBasis | null {
+  const { sale_sigma: sigma, sale_sigma_as_of: asOf, sale_trading_ms: tradingMs } = row
+  if (sigma === null || asOf === null || tradingMs === null) return null
+  return { sigma, asOf: asOf.getTime(), tradingMs: Number(tradingMs) }
 }

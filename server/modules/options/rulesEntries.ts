@@ -1,3 +1,4 @@
+import type { OptionOutcome } from '#protocol/machines/optionOrder.ts'
 import { amount } from '#protocol/money.ts'
 import type { AccountRef, Entry, Leg, Place } from '#server/modules/ledger/types.ts'
 import type { Holder, OptionClosing, OptionPurchase } from './types.ts'
@@ -34,14 +35,14 @@ export function purchaseEntry(option: OptionPurchase): Entry {
 }
 
 /**
- * Settling: the customer gets the payout, and what is left of the stake and the escrow is the treasury's.
+ * Settling, or selling back: the customer gets the payout, and what is left of the stake and the escrow is the treasury's.
  * A void option gives the whole stake back, and the whole escrow.
  */
 export function settlingEntry(option: OptionPurchase, { outcome, payout }: OptionClosing): Entry {
   const { customerId, account, deal, escrow } = option
   return {
     kind: account,
-    type: outcome === 'void' ? 'optionVoided' : 'optionSettled',
+    type: endTypeOf(outcome),
     ref: option.id,
     reason: null,
     legs: nonZero([
@@ -51,6 +52,11 @@ export function settlingEntry(option: OptionPurchase, { outcome, payout }: Optio
       operator('treasury', deal.stake + escrow - payout),
     ]),
   }
+}
+
+function endTypeOf(outcome: OptionOutcome): Entry['type'] {
+  if (outcome === 'void') return 'optionVoided'
+  return outcome === 'sold' ? 'optionSold' : 'optionSettled'
 }
 
 function nonZero(legs: readonly Leg[]): readonly Leg[] {

@@ -1,20 +1,35 @@
 import { isUpDown, resultAt } from '#protocol/formulas/optionOrder.ts'
 import { optionAfter } from '#protocol/machines/optionOrder.ts'
-import { SETTLE_WITHIN_MS } from '#protocol/optionTerms.ts'
+import { LISTED, LISTED_WAITS_MS, SETTLE_WITHIN_MS } from '#protocol/optionTerms.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
-import type { OptionClosing, OptionCurrent } from './types.ts'
+import type { OptionClosing, OptionCurrent, OptionPurchase } from './types.ts'
 
-/** Between which moments the price lies that an option settles at, both included. */
-export function settlingSpan(expiresAt: Millis): { readonly from: Millis; readonly to: Millis } {
+/** Two moments, both included. */
+export interface Span {
+  readonly from: Millis
+  readonly to: Millis
+}
+
+/** Between which moments the price lies that an option settles at, both included: the last one there. */
+export function settlingSpan(expiresAt: Millis): Span {
   return { from: expiresAt - SETTLE_WITHIN_MS, to: expiresAt }
 }
 
+/** Where the first price is the one that an option of a series settles at which has none in its span; null for others. */
+export function waitingSpan({
+  term,
+  expiresAt,
+}: Pick<OptionPurchase, 'term' | 'expiresAt'>): Span | null {
+  return term === LISTED ? { from: expiresAt + 1, to: expiresAt + LISTED_WAITS_MS } : null
+}
+
 /**
- * How an option ends: at the last price that was logged at or before its expiry, at most 5 s before it;
- * without such a price it is void and all is refunded. When it is settled makes no difference.
- * @param logged the last row of the log in its span, null when there is none
- * @throws Error when it is not open, has not expired, or the row is not of its span
+ * How an option ends: at the last price that was logged at or before its expiry, at most 5 s before it. Without such a
+ * price one of a series settles at the first after; all others, and a series without one in time, are void, and all is
+ * refunded. When it is settled makes no difference.
+ * @param logged the row of the log that decides, null when there is none and none can come
+ * @throws Error when it is not open, has not expired, or the row is of neither span
  */
 export function closingOf(
   option: OptionCurrent,
@@ -22,9 +37,14 @@ export function closingOf(
   now: Millis,
 ): OptionClosing {
   const { deal, expiresAt, id } = option
+  const waits = waitingSpan(option)
   if (now < expiresAt) throw new Error(`option ${id} has not expired`)
-  const { from, to } = settlingSpan(expiresAt)
-  if (logged !== null && (logged.at < from || logged.at > to)) {
+  if (logged === null && waits !== null && now <= waits.to) {
+    throw new Error(`option ${id} waits for a price`)
+  }
+  const isOf = (span: Span): boolean =>
+    logged !== null && logged.at >= span.from && logged.at <= span.to
+  if (logged !== null && !isOf(settlingSpan(expiresAt)) && !(waits !== null && isOf(waits))) {
     throw new Error(`option ${id} does not settle at row ${logged.seq}`)
   }
   const result =
@@ -35,5 +55,5 @@ export function closingOf(
     throw new Error(`option ${id} is not open`)
   }
   const settled = logged === null ? null : { price: logged.mid, seq: logged.seq, at: logged.at }
-  return { ...result, settled, at: now }
+  return { ...result, settled, at: now, sale: null }
 }

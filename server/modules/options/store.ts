@@ -1,6 +1,3 @@
-import { SETTLE_WITHIN_MS } from '#protocol/optionTerms.ts'
-import type { Millis } from '#protocol/time.ts'
-import type { LogNeed } from '#server/modules/market/types.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { rowsText } from '#server/platform/rowsText.ts'
 import { type OptionRow, toRecord } from './rows.ts'
@@ -81,7 +78,7 @@ export interface SettledOption {
 /** Settles open options, in this order; an error when one of them is not open. */
 export function settleOptions(tx: Transaction, options: readonly SettledOption[]): void {
   if (options.length === 0) return
-  const rows = options.map(({ id, closing: { outcome, settled, at, payout } }) => [
+  const rows = options.map(({ id, closing: { outcome, settled, at, payout, sale } }) => [
     id,
     outcome === 'void' ? 'void' : 'closed',
     outcome,
@@ -90,67 +87,11 @@ export function settleOptions(tx: Transaction, options: readonly SettledOption[]
     settled === null ? null : new Date(settled.at).toISOString(),
     new Date(at).toISOString(),
     payout,
+    sale?.sigma ?? null,
+    sale === null ? null : new Date(sale.asOf).toISOString(),
+    sale?.tradingMs ?? null,
   ])
   tx.send('SELECT option_order_settle($1::option_closing[])', [rowsText(rows)])
-}
-
-/** Up to `limit` open options that expired before a moment, first expired first, after a place in that order. */
-export async function selectExpired(
-  query: Queryable,
-  before: Millis,
-  after: { readonly expiresAt: Millis; readonly no: bigint } | null,
-  limit: number,
-): Promise<readonly OptionRecord[]> {
-  const rows = await query.query<OptionRow>(
-    `SELECT * FROM option_order WHERE state = 'open' AND expires_at < $1
-       AND (expires_at, no) > ($2, $3) ORDER BY expires_at, no LIMIT $4`,
-    [new Date(before), new Date(after?.expiresAt ?? 0), after?.no ?? 0n, limit],
-  )
-  return rows.map(toRecord)
-}
-
-/** When the last open option on one of these instruments expires; null when none is open. */
-export async function selectLastExpiry(
-  query: Queryable,
-  instrumentIds: readonly number[],
-): Promise<Millis | null> {
-  const [row] = await query.query<{ readonly last: Date | null }>(
-    `SELECT max(expires_at) AS last FROM option_order
-     WHERE state = 'open' AND instrument_id = ANY ($1::integer[])`,
-    [instrumentIds],
-  )
-  return row?.last?.getTime() ?? null
-}
-
-/** More overdue options than this are not counted: that many is alarm enough. */
-const MOST_COUNTED = 10_000
-
-/** How many options expired before a moment and are open still. */
-export async function countExpired(query: Queryable, before: Millis): Promise<number> {
-  const [row] = await query.query<{ readonly count: number }>(
-    `SELECT count(*)::integer AS count FROM (
-       SELECT 1 FROM option_order WHERE state = 'open' AND expires_at < $1 LIMIT $2
-     ) AS due`,
-    [new Date(before), MOST_COUNTED],
-  )
-  return row?.count ?? 0
-}
-
-/** The rows that options which expired before a moment and are open still may be settled by, by instrument. */
-export async function selectLogNeeds(
-  query: Queryable,
-  before: Millis,
-): Promise<readonly LogNeed[]> {
-  const rows = await query.query<{ instrument_id: number; seq: bigint; expires_at: Date }>(
-    `SELECT instrument_id, min(open_log_seq) AS seq, min(expires_at) AS expires_at
-       FROM option_order WHERE state = 'open' AND expires_at < $1 GROUP BY instrument_id`,
-    [new Date(before)],
-  )
-  return rows.map(({ instrument_id: instrumentId, seq, expires_at: expiresAt }) => ({
-    instrumentId,
-    afterSeq: seq - 1n,
-    from: expiresAt.getTime() - SETTLE_WITHIN_MS,
-  }))
 }
 
 /** A customer's options, open ones or the others, newest first, below `before` when it is given. */

@@ -52,11 +52,11 @@ export function selectEntryBreaches(query: Queryable): Promise<readonly string[]
          coalesce(sum(p.units) FILTER (WHERE a.bucket = 'optionEscrow'), 0) AS escrow
        FROM ledger_entry e JOIN ledger_posting p ON p.entry = e.id
          JOIN ledger_account a ON a.id = p.account
-       WHERE e.type IN ('optionBought', 'optionSettled', 'optionVoided') GROUP BY e.ref, e.type
+       WHERE e.type IN ('optionBought', 'optionSettled', 'optionSold', 'optionVoided') GROUP BY e.ref, e.type
      ), said AS (
        SELECT id, 'optionBought' AS type, -stake AS available, stake, escrow FROM option_order
        UNION ALL
-       SELECT id, CASE state WHEN 'void' THEN 'optionVoided' ELSE 'optionSettled' END,
+       SELECT id, CASE outcome WHEN 'void' THEN 'optionVoided' WHEN 'sold' THEN 'optionSold' ELSE 'optionSettled' END,
          payout, -stake, -escrow
        FROM option_order WHERE state <> 'open'
      )
@@ -75,6 +75,8 @@ export function selectEntryBreaches(query: Queryable): Promise<readonly string[]
  * and their own terms give: worked out once more in the database, in other arithmetic than the handler's. Rows
  * of the log that retention has dropped cannot be looked up; all that are newer than an instrument's oldest
  * one must be there. Where the clock was set back over an expiry, what was settled before knew the rows up to there.
+ * A listed option without a row in its last seconds settles at the earliest of the week after; one that was sold has
+ * its row looked up, and its payout is recomputed by `audit.ts`.
  */
 export function selectSettlementBreaches(query: Queryable): Promise<readonly string[]> {
   return lines(
@@ -97,13 +99,24 @@ export function selectSettlementBreaches(query: Queryable): Promise<readonly str
                WHERE last_seq >= o.open_log_seq
                  AND o.expires_at >= back_to - interval '5 seconds' AND o.expires_at < complete_at
            ) AS known LEFT JOIN LATERAL (
-             SELECT seq, mid FROM price_log WHERE instrument_id = o.instrument_id
+             (SELECT seq, mid, 1 AS choice FROM price_log WHERE instrument_id = o.instrument_id
                AND at BETWEEN o.expires_at - interval '5 seconds' AND o.expires_at
                AND seq BETWEEN o.open_log_seq AND known.upto
-             ORDER BY seq DESC LIMIT 1
+             ORDER BY seq DESC LIMIT 1)
+             UNION ALL
+             (SELECT seq, mid, 2 FROM price_log WHERE o.term = 'listed' AND instrument_id = o.instrument_id
+               AND at > o.expires_at AND at <= o.expires_at + interval '168 hours'
+               AND seq BETWEEN o.open_log_seq AND known.upto
+             ORDER BY at, seq LIMIT 1)
+             ORDER BY choice LIMIT 1
            ) AS row ON true
            ORDER BY row.seq IS DISTINCT FROM o.settle_log_seq, known.upto DESC LIMIT 1
-         ) AS last ON o.state <> 'open'
+         ) AS last ON o.state <> 'open' AND o.outcome <> 'sold'
+     ), sold AS (
+       SELECT o.*, row.mid AS row_mid, settle_log_at >= log.since AS row_kept
+       FROM option_order o JOIN log USING (instrument_id)
+         LEFT JOIN price_log row ON (row.seq, row.at, row.instrument_id) = (o.settle_log_seq, o.settle_log_at, o.instrument_id)
+       WHERE o.outcome = 'sold'
      ), figured AS (
        SELECT *, CASE
          WHEN last_seq IS NULL THEN stake
@@ -119,17 +132,19 @@ export function selectSettlementBreaches(query: Queryable): Promise<readonly str
        END AS due
        FROM looked
      )
-     SELECT format('option %s was bought at row %s, which does not say %s',
-         id, open_log_seq, open_price) AS breach
+     SELECT format('option %s was bought at row %s, which does not say %s', id, open_log_seq, open_price) AS breach
        FROM figured WHERE open_kept AND open_mid IS DISTINCT FROM open_price
      UNION ALL
      SELECT format('option %s settled at row %s, the log says %s', id,
          coalesce(settle_log_seq::text, 'none'), coalesce(last_seq::text, 'none'))
-       FROM figured WHERE state <> 'open' AND span_kept
+       FROM figured WHERE state <> 'open' AND outcome <> 'sold' AND span_kept
          AND (settle_log_seq, settle_price) IS DISTINCT FROM (last_seq, last_mid)
      UNION ALL
      SELECT format('option %s paid %s, its terms and the log give %s', id, payout, due)
-       FROM figured WHERE state <> 'open' AND span_kept AND payout <> due
+       FROM figured WHERE state <> 'open' AND outcome <> 'sold' AND span_kept AND payout <> due
+     UNION ALL
+     SELECT format('option %s was sold at row %s, which does not say %s', id, settle_log_seq, settle_price)
+       FROM sold WHERE row_kept AND row_mid IS DISTINCT FROM settle_price
      ORDER BY breach`,
   )
 }

@@ -1,5 +1,5 @@
 import type { OptionSide } from '#protocol/machines/optionOrder.ts'
-import type { OptionTerm } from '#protocol/optionTerms.ts'
+import type { OrderTerm } from '#protocol/optionTerms.ts'
 import { formatPrice, type Price } from '#protocol/price.ts'
 import { NO_FACTS, type StatementFacts } from '#protocol/statement.ts'
 import type { StatementType } from '#protocol/statementKinds.ts'
@@ -11,7 +11,7 @@ interface Row {
   readonly id: string
   readonly app_name: string
   readonly side: OptionSide
-  readonly term: OptionTerm
+  readonly term: OrderTerm
   readonly decimals: number
   readonly strike: Price
   readonly settle_price: Price | null
@@ -39,7 +39,7 @@ export async function optionFacts(
 
 function factsOf(row: Row, type: StatementType): StatementFacts {
   const { decimals, lots, rate_ppm: ppm, settled_at: settledAt } = row
-  const price = type === 'optionSettled' ? row.settle_price : row.strike
+  const price = type === 'optionSettled' || type === 'optionSold' ? row.settle_price : row.strike
   return {
     ...NO_FACTS,
     instrument: row.app_name,

@@ -1,7 +1,14 @@
 import type { OptionDeal } from '#protocol/formulas/optionOrder.ts'
 import type { OptionOutcome } from '#protocol/machines/optionOrder.ts'
-import type { BuyOptionBody, OptionOffer, OptionOrder, OptionPage } from '#protocol/optionOrder.ts'
-import type { OptionTerm } from '#protocol/optionTerms.ts'
+import type {
+  BuyOptionBody,
+  OptionChain,
+  OptionOffer,
+  OptionOrder,
+  OptionPage,
+  SellOptionBody,
+} from '#protocol/optionOrder.ts'
+import type { OrderTerm } from '#protocol/optionTerms.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
@@ -24,6 +31,12 @@ export interface PremiumBasis extends Volatility {
   readonly markupPpm: bigint
 }
 
+/** What the payout of an option that was sold back is worked out from, beside its terms and the price. */
+export interface SaleBasis extends Volatility {
+  /** Trading time that was left until its expiry. */
+  readonly tradingMs: number
+}
+
 /** What an option was bought on; none of it ever changes. Money is USDT units. */
 export interface OptionPurchase extends Holder {
   readonly id: string
@@ -31,7 +44,7 @@ export interface OptionPurchase extends Holder {
   readonly code: string
   readonly appName: string
   readonly decimals: number
-  readonly term: OptionTerm
+  readonly term: OrderTerm
   readonly formula: string
   readonly openedAt: Millis
   readonly expiresAt: Millis
@@ -49,10 +62,12 @@ export interface OptionPurchase extends Holder {
 /** How an option ended. */
 export interface OptionClosing {
   readonly outcome: OptionOutcome
-  /** The row of the log it settled at; null when it is void. */
+  /** The row of the log it settled or was sold at; null when it is void. */
   readonly settled: { readonly price: Price; readonly seq: bigint; readonly at: Millis } | null
   readonly at: Millis
   readonly payout: bigint
+  /** Null unless it was sold back. */
+  readonly sale: SaleBasis | null
 }
 
 /** An option in any state. */
@@ -83,6 +98,17 @@ export interface OptionsService {
    */
   buy(holder: Holder, body: BuyOptionBody, keyed: Keyed<OptionOrder>): Promise<CommandReply>
   /**
+   * Sells an option of a series back at the last logged price: the payout and what was set aside are moved in one ledger
+   * entry. Refused with notFound noMatchingTerm orderNotOpen quoteExpired instrumentUnknown marketClosed priceStale.
+   * @throws Refusal one of these that may pass, and leaves no trace
+   */
+  sell(
+    holder: Holder,
+    id: string,
+    body: SellOptionBody,
+    keyed: Keyed<OptionOrder>,
+  ): Promise<CommandReply>
+  /**
    * Own options, newest first: open ones by purchase, history by settling.
    * @throws Refusal malformed when the cursor is none of ours
    */
@@ -91,12 +117,17 @@ export interface OptionsService {
   get(query: Queryable, holder: Holder, id: string): Promise<OptionOrder>
   /** What is offered on an instrument now. @throws Refusal instrumentUnknown */
   offer(instrumentId: number): Promise<OptionOffer>
+  /** The series on an instrument now; none where it has none. @throws Refusal instrumentUnknown */
+  chain(instrumentId: number): Promise<OptionChain>
   /**
    * Settles what has expired and whose price is final, first expired first, each exactly once, up to about a
    * thousand a call. Called each second by a job; what fails is reported and tried again after the others.
    */
   settleDue(): Promise<void>
-  /** Options that expired more than a minute ago and are open still, as of the last `settleDue`. */
+  /**
+   * Options that expired more than a minute ago and are open still, as of the last `settleDue`. One of a series that
+   * waits for a price counts a minute after the price that it could settle at, or after its wait.
+   */
   overdue(): number
   /** What of the price log options that expired before a moment are still to be settled by. */
   logNeeds(before: Millis): Promise<readonly LogNeed[]>

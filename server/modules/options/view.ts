@@ -55,16 +55,32 @@ export function toOptionOrder(option: OptionCurrent): OptionOrder {
 
 type End = Pick<
   OptionOrder,
-  'outcome' | 'settlePrice' | 'settleLogSeq' | 'settleLogAt' | 'settledAt' | 'payout' | 'result'
+  | 'outcome'
+  | 'settlePrice'
+  | 'settleLogSeq'
+  | 'settleLogAt'
+  | 'sale'
+  | 'settledAt'
+  | 'payout'
+  | 'result'
 >
 
 function endOf(closing: OptionClosing | null, stake: bigint, decimals: number): End {
   const settled = closing?.settled ?? null
+  const sale = closing?.sale ?? null
   return {
     outcome: closing === null ? null : closing.outcome,
     settlePrice: settled === null ? null : formatPrice(settled.price, decimals),
     settleLogSeq: settled === null ? null : String(settled.seq),
     settleLogAt: settled === null ? null : toIso(settled.at),
+    sale:
+      sale === null
+        ? null
+        : {
+            sigma: sigmaText(sale.sigma),
+            sigmaAsOf: toIso(sale.asOf),
+            tradingMs: sale.tradingMs,
+          },
     settledAt: closing === null ? null : toIso(closing.at),
     payout: closing === null ? null : usdt(closing.payout),
     result: closing === null ? null : usdt(closing.payout - stake),

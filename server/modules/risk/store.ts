@@ -55,9 +55,9 @@ export async function updateFigure(tx: Queryable, since: Date, at: Date): Promis
          JOIN ledger_posting p ON p.entry = e.id
          JOIN ledger_account a ON a.id = p.account
        WHERE e.kind = 'real' AND e.created_at >= $1 AND a.owner <> 'house' AND e.type IN
-         ('contractOpened', 'contractClosed', 'optionBought', 'optionSettled', 'optionVoided')
+         ('contractOpened', 'contractClosed', 'optionBought', 'optionSettled', 'optionSold', 'optionVoided')
        GROUP BY a.owner
-       HAVING bool_or(e.type IN ('contractClosed', 'optionSettled'))
+       HAVING bool_or(e.type IN ('contractClosed', 'optionSettled', 'optionSold'))
      ) AS account
      ON CONFLICT ((true)) DO UPDATE SET
        at = excluded.at, accounts = excluded.accounts, losing = excluded.losing`,

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as CODE from '#protocol/errorCodes.ts'
+import { LISTED_WAITS_MS } from '#protocol/optionTerms.ts'
+import { codeOf } from '#kit/contractWorld.ts'
+import { LISTED_CALL, NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
+import type { Holder } from './types.ts'
+
+const FUNDS = 1_000_000_000n
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let world: OptionWorld
+let now = NOON
+let expires = NOON
+let ann: Holder
+
+beforeAll(async () => {
+  world = await openOptionWorld()
+})
+beforeEach(async () => {
+  now += 35 * DAY
+  expires = now + 4 * DAY - 4 * HOUR
+  await world.priceAt(now, '68000')
+  ann = await world.customer(FUNDS)
+})
+afterEach(() => world.godCheck())
+afterAll(() => world.closeWorld())
+
+const buy = () => world.buy(ann, { ...LISTED_CALL, expiresAt: new Date(expires).toISOString() })
+const get = (id: string) => world.options().get(world.db, ann, id)
+const units = (text: string | null): bigint => BigInt((text ?? '0').replace('.', ''))
+const times = (count: number, work: () => Promise<unknown>): Promise<string[]> =>
+  Promise.all(Array.from({ length: count }, () => codeOf(work())))
+
+describe('a series', () => {
+  it('is offered as a chain, bought and sold back, and the books are whole', async () => {
+    const chain = await world.options().chain(1)
+    expect(chain.expiries.map((one) => one.expiresAt)).toContain(new Date(expires).toISOString())
+    const { id, stake } = await buy()
+    expect(await world.options().auditHeld(world.db)).toMatchObject({ ok: true })
+    await world.priceAt(now + HOUR, '68500')
+    const sold = await world.sell(ann, id)
+    expect(sold).toMatchObject({ state: 'closed', outcome: 'sold', settlePrice: '68500.00' })
+    expect(sold).toMatchObject({ sale: { tradingMs: expires - now - HOUR } })
+    expect(await get(id)).toEqual(sold)
+    const available = FUNDS - units(stake) + units(sold.payout)
+    expect(await world.pockets(ann)).toEqual({ available, stake: 0n })
+    expect(await codeOf(world.sell(ann, id))).toBe(CODE.orderNotOpen)
+    const bob = await world.customer(1n)
+    expect(await codeOf(world.sell(bob, id))).toBe('404')
+  })
+
+  it('is sold once, however often and by whatever keys it is asked for', async () => {
+    const { id } = await buy()
+    const other = await buy()
+    const codes = await times(8, () => world.sell(ann, id))
+    expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+    expect(codes.filter((code) => code === CODE.orderNotOpen)).toHaveLength(7)
+    const key = 'one-sale-of-many-sendings'
+    const again = await Promise.all([1, 2, 3].map(() => world.sell(ann, other.id, undefined, key)))
+    expect(new Set(again.map((one) => JSON.stringify(one))).size).toBe(1)
+    // The key stands for that option alone.
+    expect(await codeOf(world.sell(ann, id, undefined, key))).toBe('409')
+  })
+
+  it('is sold or settled, never both', async () => {
+    const { id } = await buy()
+    await world.priceAt(expires - 30 * MINUTE, '69000')
+    await world.priceAt(expires, '69000')
+    await world.priceAt(expires + SECOND, '60000')
+    await world.priceAt(expires + 2 * SECOND, '69000')
+    const [codes] = await Promise.all([
+      times(3, () => world.sell(ann, id)),
+      world.options().settleDue(),
+      world.options().settleDue(),
+    ])
+    expect(new Set(codes)).not.toContain('done')
+    expect(await get(id)).toMatchObject({ outcome: 'paid', settlePrice: '69000.00' })
+  })
+
+  it('without a price in its last seconds settles at the first one after, and is not late meanwhile', async () => {
+    const { id } = await buy()
+    await world.priceAt(expires - 6 * SECOND, '69000')
+    await world.settleAt(expires + 2 * DAY)
+    expect(await get(id)).toMatchObject({ state: 'open' })
+    expect(world.options().overdue()).toBe(0)
+    await world.priceAt(expires + 3 * DAY, '70000')
+    // Until nothing can be added before that row, it decides nothing.
+    await world.options().settleDue()
+    expect(await get(id)).toMatchObject({ state: 'open' })
+    await world.priceAt(expires + 3 * DAY + SECOND, '60000')
+    await world.options().settleDue()
+    expect(await get(id)).toMatchObject({ outcome: 'paid', settlePrice: '70000.00', sale: null })
+  })
+
+  it('is void only after a week without a price', async () => {
+    const { id, stake } = await buy()
+    await world.settleAt(expires + LISTED_WAITS_MS)
+    expect(await get(id)).toMatchObject({ state: 'open' })
+    await world.settleAt(expires + LISTED_WAITS_MS + SECOND)
+    expect(await get(id)).toMatchObject({ state: 'void', payout: stake })
+    expect(await world.pockets(ann)).toEqual({ available: FUNDS, stake: 0n })
+  })
+})
+
+describe('the audit of a sale', () => {
+  it('finds a payout, a row or a volatility that was changed', async () => {
+    const { id } = await buy()
+    await world.priceAt(now + HOUR, '68500')
+    await world.sell(ann, id)
+    const breachesOf = async (change: string): Promise<readonly string[]> => {
+      let breaches: readonly string[] = []
+      await world.db
+        .transaction(async (tx) => {
+          await tx.query('ALTER TABLE option_order DISABLE TRIGGER USER')
+          await tx.query(`UPDATE option_order SET ${change} WHERE id = '${id}'`)
+          breaches = (await world.options().audit(tx)).breaches
+          throw new Error('undo')
+        })
+        .catch((error: unknown) => expect(String(error)).toContain('undo'))
+      return breaches
+    }
+    expect((await breachesOf('payout = payout + 1')).join()).toMatch(/payout of option.*is/)
+    expect((await breachesOf('sale_sigma = sigma + 1')).join()).toMatch(/payout of option/)
+    const row = await breachesOf('settle_price = settle_price + 1000000')
+    expect(row.join()).toMatch(/sold at row \d+, which does not say/)
+  })
+})
