@@ -59,6 +59,11 @@ const [EARLY, ON_TIME, ...PAST] = PAID.said as [
 const ROWS: readonly Lie[] = [
   course('an earlier row of the last seconds', ADJACENT, { ...PAID, settled: '3' }),
   course('a row after the expiry', { only: ['adjacent', 'terms'] }, { ...PAID, settled: '6' }),
+  course('a row of before its last seconds', TERMS, {
+    said: [[1, at('13T07:59:54'), '68100.00'], ...PAST],
+    settled: '3',
+    next: '5',
+  }),
   course('nothing that follows', ADJACENT, { ...PAID, next: '4' }),
   course('late, by a later row', ADJACENT, { ...LATE, gap: ['3', '6'] }),
   course('late, though one was in time', TERMS, {
@@ -89,7 +94,10 @@ const ROWS: readonly Lie[] = [
 ]
 
 const TERM: readonly Lie[] = [
-  bought('longer than any series', { openedAt: '2025-08-25T07:59:59.000Z' }),
+  bought('longer than any series', {
+    openedAt: '2025-08-25T07:59:59.000Z',
+    sigmaAsOf: '2025-08-25T07:59:00.000Z',
+  }),
   bought('bought when selling has stopped', { openedAt: at('13T07:30:01'), tradingMs: 1_799_000 }),
   bought('more trading time than time', { tradingMs: CALL.tradingMs + 1 }),
   bought('settled before its expiry', { settledAt: at('13T07:59:59') }),
@@ -102,7 +110,10 @@ const SALES: readonly Lie[] = [
   sold('at a greater volatility', { sale: { ...SALE, sigma: '0.003462370719' } }),
   sold('at a volatility of later', { sale: { ...SALE, sigmaAsOf: at('12T10:00:14') } }),
   sold('with more trading time than was left', { sale: { ...SALE, tradingMs: 79_187_001 } }),
-  sold('at a price that was no longer fresh', { settledAt: at('12T10:00:23') }, { settled: '4' }),
+  sold('at a price that is not fresh', {
+    settledAt: at('12T10:00:23'),
+    sale: { ...SALE, tradingMs: 79_177_000 },
+  }),
   sold(
     'at a price of later',
     { settledAt: at('12T10:00:03'), sale: { ...SALE, sigmaAsOf: at('12T10:00:00') } },
