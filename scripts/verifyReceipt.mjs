@@ -121,8 +121,10 @@ if (verdict.receipt !== null) {
     console.log(`log: ${verdict.receipt.head.size}:${verdict.receipt.head.root}`)
   }
 }
-if (verdict.ok && verdict.receipt?.type === 'option-receipt.v3' && verdict.receipt.order.sale) {
-  const { sigma, sigmaAsOf, tradingMs } = verdict.receipt.order.sale
+const order = verdict.receipt?.type === 'option-receipt.v3' ? verdict.receipt.order : {}
+const { sale = null } = order
+if (verdict.ok && sale !== null) {
+  const { sigma, sigmaAsOf, tradingMs } = sale
   console.log(
     `It was sold back at what Black and Scholes say it was worth, less the mark-up: with ${tradingMs} ms of trading time left, at the volatility ${sigma} of ${sigmaAsOf}, which is no greater than that of its purchase.`,
   )
