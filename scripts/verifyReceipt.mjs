@@ -121,8 +121,8 @@ if (verdict.receipt !== null) {
     console.log(`log: ${verdict.receipt.head.size}:${verdict.receipt.head.root}`)
   }
 }
-const order = verdict.receipt?.type === 'option-receipt.v3' ? verdict.receipt.order : {}
-const { sale = null } = order
+const listed = verdict.receipt?.type === 'option-receipt.v3' ? verdict.receipt.order : null
+const sale = listed?.sale ?? null
 if (verdict.ok && sale !== null) {
   const { sigma, sigmaAsOf, tradingMs } = sale
   console.log(

@@ -153,11 +153,7 @@ describe('the receipt of a listed option', () => {
       '68400.00000000',
     ])
     expect(order.payout.replace('.', '')).toBe(String(payout))
-    expect(order.sale).toEqual({
-      sigma: expect.any(String),
-      sigmaAsOf: asOf.toISOString(),
-      tradingMs,
-    })
+    expect(order.sale).toEqual({ sigma: '0.003', sigmaAsOf: asOf.toISOString(), tradingMs })
     expect([next, gap]).toEqual([null, null])
     expect(await world.db.query('SELECT order_id FROM receipt_due')).toEqual([])
   })

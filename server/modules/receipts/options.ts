@@ -27,7 +27,7 @@ async function bodyOf(
 ): Promise<Omit<OptionReceipt, 'signature'>> {
   const rows = rowsOf(option)
   const own = legs.filter((leg) => leg.ref === option.id)
-  const read = async (seq: bigint | null) => (seq === null ? null : await priceOf(seq))
+  const read = async (seq: bigint | null) => (seq === null ? null : priceOf(seq))
   return {
     ...(option.linked
       ? { type: typeOf(option), next: await read(rows.next) }

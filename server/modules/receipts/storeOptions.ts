@@ -29,7 +29,7 @@ export interface SettledOption {
   readonly cap_price: Price | null
   readonly sigma: bigint | null
   readonly sigma_as_of: Date | null
-  readonly trading_ms: bigint | null
+  readonly trading_ms: number | null
   readonly markup_ppm: bigint | null
   readonly outcome: OptionOutcome
   readonly settle_price: Price | null
@@ -39,7 +39,7 @@ export interface SettledOption {
   readonly payout: bigint
   readonly sale_sigma: bigint | null
   readonly sale_sigma_as_of: Date | null
-  readonly sale_trading_ms: bigint | null
+  readonly sale_trading_ms: number | null
   readonly before_seq: bigint | null
   readonly after_seq: bigint | null
   /** Whether the rows around its expiry name the one before them. */
@@ -90,7 +90,8 @@ export function selectDueOptions(
   limit: number,
 ): Promise<readonly SettledOption[]> {
   return query.query<SettledOption>(
-    `SELECT o.*, before.seq AS before_seq, after.seq AS after_seq,
+    `SELECT o.*, o.trading_ms::float8 AS trading_ms, o.sale_trading_ms::float8 AS sale_trading_ms,
+            before.seq AS before_seq, after.seq AS after_seq,
             coalesce(o.settle_log_seq, after.seq) >= l.from_seq AS linked
        FROM receipt_due d JOIN option_order o ON o.id = d.order_id CROSS JOIN price_log_linked l
        ${AROUND('true')}

@@ -41,7 +41,7 @@ export function receiptOption(option: SettledOption): ReceiptOption {
     markupRate: rateOf(option.markup_ppm),
     sigma: scaled(option.sigma, SIGMA_SCALE),
     sigmaAsOf: option.sigma_as_of === null ? null : moment(option.sigma_as_of),
-    tradingMs: option.trading_ms === null ? null : Number(option.trading_ms),
+    tradingMs: option.trading_ms,
     outcome: option.outcome,
     settlePrice: option.settle_price === null ? null : show(option.settle_price),
     settledAt: moment(option.settled_at),
@@ -62,7 +62,7 @@ function saleOf(option: SettledOption): ReceiptSale | null {
   return {
     sigma: formatDecimal(sigma, SIGMA_SCALE, 0),
     sigmaAsOf: moment(asOf),
-    tradingMs: Number(tradingMs),
+    tradingMs,
   }
 }
 
