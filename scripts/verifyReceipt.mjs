@@ -121,6 +121,15 @@ if (verdict.receipt !== null) {
     console.log(`log: ${verdict.receipt.head.size}:${verdict.receipt.head.root}`)
   }
 }
+const listed = verdict.receipt?.type === 'option-receipt.v3' ? verdict.receipt.order : null
+const sale = listed?.sale ?? null
+if (verdict.ok && sale !== null) {
+  const { sigma, sigmaAsOf, tradingMs } = sale
+  console.log(
+    `It was sold back at what Black and Scholes say it was worth, less the mark-up: with ${tradingMs} ms of trading time left, at the volatility ${sigma} of ${sigmaAsOf}, which is no greater than that of its purchase.`,
+  )
+  console.log('That its buyer asked for this is the word of the operator.')
+}
 const made = madeOf(verdict.receipt)
 for (const { seq, venues } of made) {
   const used = venues.flatMap(({ venue, use }) => (use === 'used' ? venue : []))

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DERIVED } from '#kit/derivedReceipts.ts'
 import { CONTRACT_LIES, HOSTILE, MISSHAPEN, OTHER_SPELLINGS } from '#kit/contractLies.ts'
+import { LISTED_LIES } from '#kit/listedLies.ts'
+import { LISTED_RECEIPTS } from '#kit/listedReceipts.ts'
 import { signedAgain } from '#kit/receiptFixture.ts'
 import { LIES } from '#kit/receiptLies.ts'
 import { TRAIL_LIES, TRAILED } from '#kit/trailLies.ts'
@@ -122,7 +124,7 @@ const STRANGE = ['', 'null', '[]', '{}', '"x"', '1', `${'['.repeat(9_999)}${']'.
 
 const PARSED = RECEIPT_NAMES.map((name) => [name, JSON.parse(receiptOf(name)) as Json] as const)
 
-const MADE = Object.entries({ ...DERIVED, ...TRAILED })
+const MADE = Object.entries({ ...DERIVED, ...TRAILED, ...LISTED_RECEIPTS })
 
 const GROUPS = {
   fixtures: FIXTURES,
@@ -134,7 +136,9 @@ const GROUPS = {
     ...RECEIPT_NAMES.flatMap(unreadable),
   ],
   lies: [
-    ...[...LIES, ...TRAIL_LIES].map(({ what, receipt }) => asked(what, forged(receipt, signer))),
+    ...[...LIES, ...TRAIL_LIES, ...LISTED_LIES].map(({ what, receipt }) =>
+      asked(what, forged(receipt, signer)),
+    ),
     ...[
       ...CONTRACT_LIES.map(([change]) => change),
       ...MISSHAPEN.map(([, change]) => change),

@@ -6,7 +6,7 @@ import {
   type OptionOutcome,
   type OptionSide,
 } from '../machines/optionOrder.ts'
-import { OPTION_TERMS, type OptionTerm } from '../optionTerms.ts'
+import { LISTED, OPTION_TERMS, type OrderTerm } from '../optionTerms.ts'
 import { ENTRY, type Form, HEAD, ISSUER, PRICE, texts } from './form.ts'
 import type { ReceiptEntry, ReceiptPrice } from './receipt.ts'
 import type { TreeHead } from './treeHead.ts'
@@ -16,8 +16,18 @@ export const OPTION_FORMULAS = {
   'fixed-payout-1': 'upDown',
   'black-scholes-capped-1': 'callPut',
   'black-scholes-capped-2': 'callPut',
+  'listed-1': 'callPut',
 } as const satisfies Readonly<Record<string, OptionKind>>
 export type OptionFormula = keyof typeof OPTION_FORMULAS
+
+/** What the payout of an option that was sold back is based on, beside the row it was sold at. */
+export interface ReceiptSale {
+  /** Volatility of an hour of trading: at most that of the purchase. */
+  readonly sigma: string
+  readonly sigmaAsOf: string
+  /** Trading time that was left. */
+  readonly tradingMs: number
+}
 
 /** The option as it was bought and settled. Texts are as in `OptionOrder`; money is USDT. */
 export interface ReceiptOption {
@@ -27,7 +37,7 @@ export interface ReceiptOption {
   readonly code: string
   readonly decimals: number
   readonly side: OptionSide
-  readonly term: OptionTerm
+  readonly term: OrderTerm
   readonly openedAt: string
   readonly expiresAt: string
   readonly openPrice: string
@@ -51,20 +61,28 @@ export interface ReceiptOption {
   readonly settledAt: string
   readonly payout: string
   readonly result: string
+  /** Only a v3 receipt has it: null unless it was sold back. */
+  readonly sale?: ReceiptSale | null
 }
 
 export interface OptionReceipt {
-  /** The first names no `next`, and is only for rows that do not name the one before them. */
-  readonly type: 'option-receipt.v1' | 'option-receipt.v2'
+  /**
+   * The first names no `next`, and is only for rows that do not name the one before them. The third is of listed
+   * series, and only of these.
+   */
+  readonly type: 'option-receipt.v1' | 'option-receipt.v2' | 'option-receipt.v3'
   readonly formula: OptionFormula
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptOption
   readonly open: ReceiptPrice
-  /** The row it settled at; null when it is void. */
+  /** The row it settled at, up to its expiry, or was sold back at; null when there was none. */
   readonly settled: ReceiptPrice | null
-  /** Of a void option: the last row of its instrument up to the expiry, too old to settle at, and the next one. */
+  /**
+   * Where there was none: the last row of its instrument up to the expiry, too old to settle at, and the next one. A
+   * listed series settles at the next one where that comes in time; else the option is void.
+   */
   readonly gap: { readonly before: ReceiptPrice; readonly after: ReceiptPrice } | null
-  /** The row that follows the one it settled at, of its instrument: past the expiry. Null when it is void. */
+  /** The row that follows the one it settled at, of its instrument: past the expiry. Null without such a row, or sold back. */
   readonly next?: ReceiptPrice | null
   readonly head: TreeHead
   readonly entries: { readonly began: ReceiptEntry; readonly ended: ReceiptEntry }
@@ -73,34 +91,46 @@ export interface OptionReceipt {
 
 const TEXT_OR_NULL: Form = { orNull: 'text' }
 
-const ORDER: Form = {
+/** All but those of options that are sold back, which only listed series are. */
+const EXPIRED = OPTION_OUTCOMES.filter((outcome) => outcome !== 'sold')
+
+const ORDER = {
+  ...texts('id', 'code', 'openedAt', 'expiresAt', 'openPrice', 'strike', 'stake', 'maxPayout'),
+  ...texts('settledAt', 'payout', 'result'),
+  account: { oneOf: ['real', 'demo'] },
+  instrumentId: 'whole',
+  decimals: 'whole',
+  side: { oneOf: OPTION_SIDES },
+  term: { oneOf: OPTION_TERMS },
+  rate: TEXT_OR_NULL,
+  lots: TEXT_OR_NULL,
+  contractSize: TEXT_OR_NULL,
+  capPrice: TEXT_OR_NULL,
+  markupRate: TEXT_OR_NULL,
+  sigma: TEXT_OR_NULL,
+  sigmaAsOf: TEXT_OR_NULL,
+  tradingMs: { orNull: 'whole' },
+  outcome: { oneOf: EXPIRED },
+  settlePrice: TEXT_OR_NULL,
+} as const satisfies { readonly [name: string]: Form }
+
+const LISTED_ORDER: Form = {
   fields: {
-    ...texts('id', 'code', 'openedAt', 'expiresAt', 'openPrice', 'strike', 'stake', 'maxPayout'),
-    ...texts('settledAt', 'payout', 'result'),
-    account: { oneOf: ['real', 'demo'] },
-    instrumentId: 'whole',
-    decimals: 'whole',
-    side: { oneOf: OPTION_SIDES },
-    term: { oneOf: OPTION_TERMS },
-    rate: TEXT_OR_NULL,
-    lots: TEXT_OR_NULL,
-    contractSize: TEXT_OR_NULL,
-    capPrice: TEXT_OR_NULL,
-    markupRate: TEXT_OR_NULL,
-    sigma: TEXT_OR_NULL,
-    sigmaAsOf: TEXT_OR_NULL,
-    tradingMs: { orNull: 'whole' },
+    ...ORDER,
+    term: { oneOf: [LISTED] },
     outcome: { oneOf: OPTION_OUTCOMES },
-    settlePrice: TEXT_OR_NULL,
+    sale: { orNull: { fields: { ...texts('sigma', 'sigmaAsOf'), tradingMs: 'whole' } } },
   },
 }
+
+const LISTED_FORMULA = 'listed-1' satisfies OptionFormula
 
 const FIELDS = {
   signature: 'text',
   type: { oneOf: ['option-receipt.v1'] },
-  formula: { oneOf: Object.keys(OPTION_FORMULAS) },
+  formula: { oneOf: Object.keys(OPTION_FORMULAS).filter((name) => name !== LISTED_FORMULA) },
   issuer: ISSUER,
-  order: ORDER,
+  order: { fields: ORDER },
   open: PRICE,
   settled: { orNull: PRICE },
   gap: { orNull: { fields: { before: PRICE, after: PRICE } } },
@@ -108,10 +138,21 @@ const FIELDS = {
   entries: { fields: { began: ENTRY, ended: ENTRY } },
 } as const satisfies { readonly [name: string]: Form }
 
+const NEXT: Form = { orNull: PRICE }
+
 /** The form of an option's receipt. */
 export const OPTION_RECEIPT_FORM: Form = {
   either: [
     { fields: FIELDS },
-    { fields: { ...FIELDS, type: { oneOf: ['option-receipt.v2'] }, next: { orNull: PRICE } } },
+    { fields: { ...FIELDS, type: { oneOf: ['option-receipt.v2'] }, next: NEXT } },
+    {
+      fields: {
+        ...FIELDS,
+        type: { oneOf: ['option-receipt.v3'] },
+        formula: { oneOf: [LISTED_FORMULA] },
+        order: LISTED_ORDER,
+        next: NEXT,
+      },
+    },
   ],
 }

@@ -19,6 +19,10 @@ const FILES = [
   'upNext',
   'call',
   'void',
+  'listedPaid',
+  'listedLate',
+  'listedVoid',
+  'listedSold',
   'marketBuy',
   'marketSell',
   'limitBuy',
@@ -65,7 +69,9 @@ describe.each(FILES)('the receipt %s', (file) => {
   it('goes through what is checked of any, and then through what is of its kind', () => {
     const receipt = whole as unknown as AnyReceipt
     const own =
-      receipt.type === 'option-receipt.v1' || receipt.type === 'option-receipt.v2'
+      receipt.type === 'option-receipt.v1' ||
+      receipt.type === 'option-receipt.v2' ||
+      receipt.type === 'option-receipt.v3'
         ? OPTION_RECEIPT.checksOf(receipt)
         : receipt.type === 'spot-receipt.v1'
           ? SPOT_RECEIPT.checksOf(receipt)
@@ -124,6 +130,8 @@ const isFreeOf = (file: string, path: string): boolean =>
   (['cancelled', 'cancelledStop'].includes(file) && BOUNDED.test(path)) ||
   (file === 'cancelledSpot' &&
     /^order\.(cancelledAt|decimals|feeRate|placedLogSeq|spreadRate)$/.test(path)) ||
+  // A series ends when its operator says so; only what trading time is left bounds it.
+  (file === 'listedSold' && /^order\.(expiresAt|sale\.sigmaAsOf)$/.test(path)) ||
   (file === 'limitBuy' && /^order\.(placedLogSeq|spreadRate)$/.test(path)) ||
   (['call', 'marketBuy', 'marketSell'].includes(file) && path === 'formula')
 

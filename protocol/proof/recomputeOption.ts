@@ -1,15 +1,17 @@
 import {
   callPutPremium,
+  callPutSale,
   isUpDown,
   maxPayout,
   type OptionDeal,
   optionEscrow,
+  type PremiumInput,
   resultAt,
 } from '../formulas/optionOrder.ts'
 import { SIGMA_SCALE } from '../formulas/volatility.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '../price.ts'
 import type { OptionOutcome } from '../machines/optionOrder.ts'
-import { OPTION_TERM_MS } from '../optionTerms.ts'
+import { LISTED, LISTED_LONGEST_MS, OPTION_TERM_MS, type OrderTerm } from '../optionTerms.ts'
 import type { ReceiptOption } from './optionReceipt.ts'
 import {
   amountText,
@@ -41,9 +43,13 @@ export interface RecomputedOption {
 /** No hour of trading ever moved by ten times the price; what is beyond is no volatility. */
 const MOST_SIGMA = 10n ** BigInt(SIGMA_SCALE + 1)
 
+/** No option has more trading time left: of a term that is its length, of a listed series the longest there is. */
+const longestMs = (term: OrderTerm): number =>
+  term === LISTED ? LISTED_LONGEST_MS : OPTION_TERM_MS[term]
+
 /**
  * Works an option out again: the premium of a call or put from its basis, and what it pays from its terms and
- * the price it settled at.
+ * the price it settled at, or was sold back at.
  * @param settledMid null for an option that is void
  * @throws TypeError when a text is not of its form
  */
@@ -58,8 +64,7 @@ export function recomputeOption(
   const deal = dealOf(order, open)
   const premium = isUpDown(deal) ? null : premiumOf(order, deal, open)
   const end = settledMid === null ? null : midOf(settledMid)
-  const { outcome, payout } =
-    end === null ? { outcome: 'void' as const, payout: deal.stake } : resultAt(deal, end)
+  const { outcome, payout } = endOf(order, deal, end)
   const { stake } = deal
   const escrow = optionEscrow(deal)
   return {
@@ -105,19 +110,42 @@ function dealOf(order: ReceiptOption, open: Price): OptionDeal {
   }
 }
 
+/** What is paid: without a price the stake, sold back its value, else what the terms say. */
+function endOf(
+  order: ReceiptOption,
+  deal: OptionDeal,
+  end: Price | null,
+): { readonly outcome: OptionOutcome; readonly payout: bigint } {
+  const { sale = null, term } = order
+  if (end === null) return { outcome: 'void', payout: deal.stake }
+  if (sale === null) return resultAt(deal, end)
+  if (isUpDown(deal)) throw new TypeError('a fixed payout is not sold back')
+  const basis = basisOf({ ...sale, term, markupRate: order.markupRate }, end)
+  return { outcome: 'sold', payout: callPutSale({ ...deal, ...basis }) }
+}
+
 function premiumOf(
-  { sigma, tradingMs, markupRate, term }: ReceiptOption,
+  order: ReceiptOption,
   deal: Exclude<OptionDeal, { ratePpm: bigint }>,
   spot: Price,
 ): bigint {
+  return callPutPremium({ ...deal, ...basisOf(order, spot) })
+}
+
+/** What a value is worked out from, beside the terms. @throws TypeError when it is no basis */
+function basisOf(
+  basis: Pick<ReceiptOption, 'sigma' | 'tradingMs' | 'markupRate' | 'term'>,
+  spot: Price,
+): Pick<PremiumInput, 'spot' | 'sigma' | 'tradingMs' | 'markupPpm'> {
+  const { sigma, tradingMs, markupRate, term } = basis
   if (sigma === null || tradingMs === null || markupRate === null) {
     throw new TypeError('a premium without its basis')
   }
   const units = decimalOf(sigma, SIGMA_SCALE)
-  if (units > MOST_SIGMA || tradingMs <= 0 || tradingMs > OPTION_TERM_MS[term]) {
+  if (units > MOST_SIGMA || tradingMs <= 0 || tradingMs > longestMs(term)) {
     throw new TypeError('no basis of a premium')
   }
-  return callPutPremium({ ...deal, spot, sigma: units, tradingMs, markupPpm: ppmOf(markupRate) })
+  return { spot, sigma: units, tradingMs, markupPpm: ppmOf(markupRate) }
 }
 
 const usdt = (units: bigint): string => amountText(units, 'USDT')

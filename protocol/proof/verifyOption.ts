@@ -1,5 +1,5 @@
 import { kindOfSide } from '../machines/optionOrder.ts'
-import { OPTION_TERM_MS, SETTLE_WITHIN_MS } from '../optionTerms.ts'
+import { LISTED, OPTION_TERM_MS } from '../optionTerms.ts'
 import { fits } from './form.ts'
 import { OPTION_FORMULAS, OPTION_RECEIPT_FORM, type OptionReceipt } from './optionReceipt.ts'
 import type { ReceiptPrice } from './receipt.ts'
@@ -16,6 +16,8 @@ import {
   rowChecks,
 } from './receiptKind.ts'
 import { priceOf } from './recomputeReceipt.ts'
+import { endsInTime, settlingPrice } from './optionEnd.ts'
+import { endsAsListed, isSold, lastsAsListed } from './verifyListed.ts'
 import { recomputeOption } from './recomputeOption.ts'
 import { momentOf } from './scalars.ts'
 
@@ -83,7 +85,9 @@ function endingRows(receipt: OptionReceipt): readonly ReceiptCheck<OptionCheckNa
  */
 function adjacency(receipt: OptionReceipt): readonly ReceiptCheck<OptionCheckName>[] {
   const { type, settled, gap } = receipt
-  if (type === 'option-receipt.v2') return [checkThat('adjacent', () => isAdjacent(receipt))]
+  // One that was sold back was so by its buyer, at the price of that moment.
+  if (isSold(receipt)) return []
+  if (type !== 'option-receipt.v1') return [checkThat('adjacent', () => isAdjacent(receipt))]
   const isLinked = (settled ?? gap?.after)?.row.previous !== undefined
   return isLinked ? [{ name: 'adjacent', ok: false }] : []
 }
@@ -106,18 +110,22 @@ function isAdjacent(receipt: OptionReceipt): boolean {
 /** Its terms hold together, and its rows are of its instrument and of the moments that count. */
 function fitsTerms(receipt: OptionReceipt): boolean {
   const { order, open, entries, formula } = receipt
-  const opened = momentOf(order.openedAt)
-  const expires = momentOf(order.expiresAt)
   return (
     OPTION_FORMULAS[formula] === kindOfSide(order.side) &&
     hasFieldsOfSide(receipt) &&
     entryNo(entries.began.id) < entryNo(entries.ended.id) &&
-    expires - opened === OPTION_TERM_MS[order.term] &&
-    momentOf(order.settledAt) >= expires &&
+    lastsItsTerm(receipt) &&
     open.row.instrumentId === order.instrumentId &&
     isFreshAt(order.openedAt, open) &&
-    endsInTime(receipt, expires)
+    (receipt.type === 'option-receipt.v3' ? endsAsListed(receipt) : endsInTime(receipt))
   )
+}
+
+/** From its purchase to its expiry it is the length of its term, or what a listed series may last. */
+function lastsItsTerm({ order }: OptionReceipt): boolean {
+  const { openedAt, expiresAt, term } = order
+  if (term === LISTED) return lastsAsListed(order)
+  return momentOf(expiresAt) - momentOf(openedAt) === OPTION_TERM_MS[term]
 }
 
 /**
@@ -139,33 +147,11 @@ function hasFieldsOfSide({ order, formula }: OptionReceipt): boolean {
   return isPut ? beyond < 0n : beyond > 0n
 }
 
-/** It settled within the last seconds up to its expiry, or there was no price in them. */
-function endsInTime({ order, open, settled, gap }: OptionReceipt, expires: number): boolean {
-  const from = expires - SETTLE_WITHIN_MS
-  const isOwn = ({ row }: ReceiptPrice): boolean =>
-    row.instrumentId === order.instrumentId && entryNo(row.seq) >= entryNo(open.row.seq)
-  if (settled !== null) {
-    const at = momentOf(settled.row.at)
-    return gap === null && isOwn(settled) && at >= from && at <= expires
-  }
-  if (gap === null) return false
-  const { before, after } = gap
-  return (
-    isOwn(before) &&
-    isOwn(after) &&
-    entryNo(before.row.seq) < entryNo(after.row.seq) &&
-    momentOf(before.row.at) < from &&
-    momentOf(after.row.at) > expires
+function outcomeChecks(receipt: OptionReceipt): readonly ReceiptCheck<OptionCheckName>[] {
+  const { order, open, entries } = receipt
+  const computed = orNull(() =>
+    recomputeOption(order, open.row.mid, settlingPrice(receipt)?.row.mid ?? null),
   )
-}
-
-function outcomeChecks({
-  order,
-  open,
-  settled,
-  entries,
-}: OptionReceipt): readonly ReceiptCheck<OptionCheckName>[] {
-  const computed = orNull(() => recomputeOption(order, open.row.mid, settled?.row.mid ?? null))
   const isUpDown = kindOfSide(order.side) === 'upDown'
   const stated: Figures<(typeof OPTION_FIGURES)[number]> = {
     ...order,

@@ -1,6 +1,6 @@
 import { ASSETS } from '#protocol/assets.ts'
 import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
-import { callPutPremium } from '#protocol/formulas/optionOrder.ts'
+import { callPutPremium, callPutSale, type PremiumInput } from '#protocol/formulas/optionOrder.ts'
 import { exchangeRate } from '#protocol/formulas/exchange.ts'
 import { exchangeRoute } from '#protocol/formulas/exchangeRoute.ts'
 import { exp, ln, normalCdf, sqrt } from '#protocol/formulas/fixedPoint.ts'
@@ -212,6 +212,24 @@ interface Charged {
   readonly daysCharged: number
 }
 
+type Valued = {
+  readonly side: 'call' | 'put'
+  readonly cap: string | null
+  readonly tradingMs: number
+} & Readonly<Record<'spot' | 'strike' | 'sigma' | 'lots' | 'size' | 'markup', string>>
+
+const valued = (given: Valued): PremiumInput => ({
+  side: given.side,
+  spot: price(BigInt(given.spot)),
+  strike: price(BigInt(given.strike)),
+  capPrice: given.cap === null ? null : price(BigInt(given.cap)),
+  sigma: BigInt(given.sigma),
+  tradingMs: given.tradingMs,
+  lots: BigInt(given.lots),
+  contractSize: BigInt(given.size),
+  markupPpm: BigInt(given.markup),
+})
+
 /** Of options, exchanges, plans and loans. */
 const OTHERS = {
   netRate: (given: Parameters<typeof netFeeRate>[0]): Json =>
@@ -220,25 +238,8 @@ const OTHERS = {
   exp: (x: string): Json => String(exp(BigInt(x))),
   sqrt: (x: string): Json => String(sqrt(BigInt(x))),
   normal: (x: string): Json => String(normalCdf(BigInt(x))),
-  premium: (
-    given: { side: 'call' | 'put'; cap: string | null; tradingMs: number } & Record<
-      'spot' | 'strike' | 'sigma' | 'lots' | 'size' | 'markup',
-      string
-    >,
-  ): Json =>
-    String(
-      callPutPremium({
-        side: given.side,
-        spot: price(BigInt(given.spot)),
-        strike: price(BigInt(given.strike)),
-        capPrice: given.cap === null ? null : price(BigInt(given.cap)),
-        sigma: BigInt(given.sigma),
-        tradingMs: given.tradingMs,
-        lots: BigInt(given.lots),
-        contractSize: BigInt(given.size),
-        markupPpm: BigInt(given.markup),
-      }),
-    ),
+  premium: (given: Valued): Json => String(callPutPremium(valued(given))),
+  sale: (given: Valued): Json => String(callPutSale(valued(given))),
   exchangeRate: (legs: readonly (readonly ['sell' | 'buy', string])[]): Json =>
     exchangeRate(legs.map(([side, mid]) => ({ side, mid: price(BigInt(mid)) }))),
   way: ([from, to]: readonly [string, string]): Json => {

@@ -9,6 +9,7 @@ import { INDEX_MUTANTS } from './indexMutants.ts'
 import { LEDGER_MUTANTS } from './ledgerMutants.ts'
 import { LOAN_MUTANTS } from './loanMutants.ts'
 import { MARKET_MUTANTS } from './marketMutants.ts'
+import { LISTED_MUTANTS } from './listedMutants.ts'
 import { MAIL_MUTANTS } from './mailMutants.ts'
 import { LIVE_MUTANTS } from './liveMutants.ts'
 import { AUCTION_MUTANTS } from './auctionMutants.ts'
@@ -42,6 +43,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SPOT_MUTANTS,
   ...EXCHANGE_MUTANTS,
   ...OPTION_MUTANTS,
+  ...LISTED_MUTANTS,
   ...CHANGE_MUTANTS,
   ...TRAIL_MUTANTS,
   ...WAITING_MUTANTS,

@@ -48,17 +48,17 @@ export const RECEIPT_MUTANTS: readonly Mutant[] = [
     costs: 'whoever would have won: an option that had a price is called void',
     edits: [
       {
-        file: 'protocol/proof/verifyOption.ts',
+        file: 'protocol/proof/optionEnd.ts',
         was: 'momentOf(before.row.at) < from &&',
         becomes: 'momentOf(before.row.at) <= expires &&',
       },
       {
-        file: 'protocol/proof/verifyOption.ts',
+        file: 'protocol/proof/optionEnd.ts',
         was: 'entryNo(before.row.seq) < entryNo(after.row.seq) &&',
         becomes: '',
       },
       {
-        file: 'protocol/proof/verifyOption.ts',
+        file: 'protocol/proof/optionEnd.ts',
         was: 'momentOf(after.row.at) > expires',
         becomes: 'momentOf(after.row.at) >= from',
       },

@@ -1,8 +1,8 @@
-"""Premiums of calls and puts (12.1), in whole numbers of 10^-30."""
+"""Premiums of calls and puts (12.1) and what they are sold back for (12.2), in whole numbers of 10^-30."""
 
 from math import isqrt
 
-from .scalars import PPM, ceil
+from .scalars import PPM, ceil, floor
 
 ONE = 10**30
 LN2 = 693147180559945309417232121458
@@ -91,10 +91,21 @@ def value(is_call, spot, strike, sigma, trading_ms):
     return max(0, g * (mul(s, normal(g * d1)) - mul(k, normal(g * d2))))
 
 
-def premium(is_call, spot, strike, cap, sigma, trading_ms, lots, size, markup):
-    """In units of USDT."""
+def _cut(is_call, spot, strike, cap, sigma, trading_ms):
+    """The value for each 1.00 of price, in 10^-12."""
     worth = value(is_call, spot, strike, sigma, trading_ms)
     if cap is not None:
         worth -= value(is_call, spot, cap, sigma, trading_ms)
-    cut = worth // 10**18
-    return ceil(cut * lots * size * (PPM + markup), 10**20) if cut > 0 else 0
+    return max(0, worth // 10**18)
+
+
+def premium(is_call, spot, strike, cap, sigma, trading_ms, lots, size, markup):
+    """In units of USDT."""
+    cut = _cut(is_call, spot, strike, cap, sigma, trading_ms)
+    return ceil(cut * lots * size * (PPM + markup), 10**20)
+
+
+def sale(is_call, spot, strike, cap, sigma, trading_ms, lots, size, markup):
+    """What is paid for an option that is sold back, in units of USDT."""
+    cut = _cut(is_call, spot, strike, cap, sigma, trading_ms)
+    return floor(cut * lots * size * (PPM - markup), 10**20)

@@ -1,6 +1,6 @@
 """Options (12)."""
 
-from . import black_scholes, forms, log
+from . import black_scholes, forms, listed, log
 from .checks import check, computed, entry, figures, holds, is_row, moves, row_checks
 from .forms import ENTRY, HEAD, PRICE, fields, maybe, one_of, text, texts, whole
 from .scalars import (
@@ -29,7 +29,6 @@ LENGTHS = {
     "1d": 86_400_000,
     "1w": 604_800_000,
 }
-SETTLES_WITHIN_MS = 5_000
 MOST_SIGMA = 10**13
 W = 10**10
 _UP_DOWN = ("up", "down")
@@ -49,13 +48,20 @@ _ORDER = dict(
         for name in "rate lots contractSize capPrice markupRate sigma sigmaAsOf settlePrice".split()
     }
 )
+_LISTED_ORDER = dict(
+    _ORDER,
+    term=one_of("listed"),
+    outcome=one_of("win", "lose", "draw", "paid", "worthless", "void", "sold"),
+    sale=maybe(fields(dict(texts("sigma sigmaAsOf"), tradingMs=whole))),
+)
+_TERMED = ["fixed-payout-1", "black-scholes-capped-1", "black-scholes-capped-2"]
 
 
-def form(version, **more):
+def form(version, formulas=_TERMED, order=_ORDER, **more):
     return forms.receipt(
         "option-receipt.v%d" % version,
-        ["fixed-payout-1", "black-scholes-capped-1", "black-scholes-capped-2"],
-        order=fields(_ORDER),
+        formulas,
+        order=fields(order),
         open=PRICE,
         settled=maybe(PRICE),
         gap=maybe(fields({"before": PRICE, "after": PRICE})),
@@ -65,7 +71,11 @@ def form(version, **more):
     )
 
 
-FORMS = {"option-receipt.v1": form(1), "option-receipt.v2": form(2, next=maybe(PRICE))}
+FORMS = {
+    "option-receipt.v1": form(1),
+    "option-receipt.v2": form(2, next=maybe(PRICE)),
+    "option-receipt.v3": form(3, ["listed-1"], _LISTED_ORDER, next=maybe(PRICE)),
+}
 
 
 def checks(receipt):
@@ -98,6 +108,8 @@ def _ending_checks(receipt):
 
 def _adjacency(receipt):
     settled, gap = receipt["settled"], receipt["gap"]
+    if listed.is_sold(receipt["order"]):
+        return []
     if "next" in receipt:
         return [check("adjacent", lambda: _is_adjacent(receipt))]
     last = settled or (gap and gap["after"])
@@ -119,17 +131,21 @@ def _is_adjacent(receipt):
 
 def _fits_terms(receipt):
     order, entries, opening = receipt["order"], receipt["entries"], receipt["open"]["row"]
-    opened, expires = moment(order["openedAt"]), moment(order["expiresAt"])
     return (
         (receipt["formula"] == "fixed-payout-1") == (order["side"] in _UP_DOWN)
         and _has_fields_of_side(order, receipt["formula"])
         and number(entries["began"]["id"]) < number(entries["ended"]["id"])
-        and expires - opened == LENGTHS[order["term"]]
-        and moment(order["settledAt"]) >= expires
+        and _lasts(order)
         and opening["instrumentId"] == order["instrumentId"]
         and is_fresh(order["openedAt"], opening)
-        and _ends_in_time(receipt, expires)
+        and (listed.ends if receipt["type"] == "option-receipt.v3" else listed.ends_in_time)(receipt)
     )
+
+
+def _lasts(order):
+    if order["term"] == "listed":
+        return listed.lasts(order)
+    return moment(order["expiresAt"]) - moment(order["openedAt"]) == LENGTHS[order["term"]]
 
 
 def _has_fields_of_side(order, formula):
@@ -148,35 +164,12 @@ def _has_fields_of_side(order, formula):
     return beyond < 0 if is_put else beyond > 0
 
 
-def _ends_in_time(receipt, expires):
-    order, settled, gap = receipt["order"], receipt["settled"], receipt["gap"]
-    earliest = expires - SETTLES_WITHIN_MS
-    from_seq = number(receipt["open"]["row"]["seq"])
-
-    def is_own(row):
-        return row["instrumentId"] == order["instrumentId"] and number(row["seq"]) >= from_seq
-
-    if settled is not None:
-        row = settled["row"]
-        return gap is None and is_own(row) and earliest <= moment(row["at"]) <= expires
-    before, after = gap["before"]["row"], gap["after"]["row"]
-    return (
-        is_own(before)
-        and is_own(after)
-        and number(before["seq"]) < number(after["seq"])
-        and moment(before["at"]) < earliest
-        and moment(after["at"]) > expires
-    )
-
-
 _FIGURES = "openPrice strike premium maxPayout settlePrice outcome payout net"
 
 
 def _outcome(receipt):
-    order, entries, settled = receipt["order"], receipt["entries"], receipt["settled"]
-    opening = receipt["open"]["row"]["mid"]
-    ending = None if settled is None else settled["row"]["mid"]
-    due = computed(lambda: _recomputed(order, opening, ending))
+    order, entries, opening = receipt["order"], receipt["entries"], receipt["open"]["row"]["mid"]
+    due = computed(lambda: _recomputed(order, opening, listed.settling_mid(receipt)))
     premium = None if order["side"] in _UP_DOWN else order["stake"]
     stated = dict(order, premium=premium, net=order["result"])
     return figures(_FIGURES, stated, due) + [
@@ -193,6 +186,8 @@ def _recomputed(order, opening, ending):
     strike, premium, most, outcome, payout = work(order, stake, start, end)
     if end is None:
         outcome, payout = "void", stake
+    elif listed.is_sold(order):
+        outcome, payout = "sold", _sale(order, end)
     escrow = max(0, most - stake)
     return {
         "openPrice": shown_price(start, places),
@@ -241,13 +236,26 @@ def _call_put(order, stake, start, end):
         move = max(0, at - strike if is_call else strike - at)
         return floor(lots * size * move, W)
 
-    sigma = decimal(order["sigma"], 12)
-    trading_ms = order["tradingMs"]
-    if sigma > MOST_SIGMA or not 0 < trading_ms <= LENGTHS[order["term"]]:
-        raise ValueError("no basis of a premium")
-    premium = black_scholes.premium(
-        is_call, start, strike, cap, sigma, trading_ms, lots, size, rate(order["markupRate"])
-    )
+    premium = black_scholes.premium(*_basis(order, order, start))
     most = floor(lots * size * strike, W) if cap is None else worth(cap)
     payout = 0 if end is None else worth(end)
     return strike, premium, most, "paid" if payout else "worthless", payout
+
+
+def _sale(order, end):
+    """What is paid for an option that is sold back."""
+    if order["side"] in _UP_DOWN:
+        raise ValueError("a fixed payout is not sold back")
+    return black_scholes.sale(*_basis(order, order["sale"], end))
+
+
+def _basis(order, basis, spot):
+    """What a premium or a sale is worked out from."""
+    sigma, trading_ms = decimal(basis["sigma"], 12), basis["tradingMs"]
+    longest = LENGTHS.get(order["term"], listed.LONGEST_MS)
+    if sigma > MOST_SIGMA or not 0 < trading_ms <= longest:
+        raise ValueError("no basis of a premium")
+    cap = None if order["capPrice"] is None else price(order["capPrice"])
+    lots, size = count(order["lots"]), decimal(order["contractSize"], 8)
+    is_call, strike, markup = order["side"] == "call", price(order["strike"]), rate(order["markupRate"])
+    return is_call, spot, strike, cap, sigma, trading_ms, lots, size, markup

@@ -86,15 +86,16 @@ def _stake(given):
     }
 
 
-def _premium(given):
-    spot, strike, sigma, lots, size, markup = _whole(
-        given, "spot", "strike", "sigma", "lots", "size", "markup"
-    )
-    cap = None if given["cap"] is None else int(given["cap"])
-    is_call, trading_ms = given["side"] == "call", given["tradingMs"]
-    return str(
-        black_scholes.premium(is_call, spot, strike, cap, sigma, trading_ms, lots, size, markup)
-    )
+def _valued(work):
+    def worth(given):
+        spot, strike, sigma, lots, size, markup = _whole(
+            given, "spot", "strike", "sigma", "lots", "size", "markup"
+        )
+        cap = None if given["cap"] is None else int(given["cap"])
+        is_call, trading_ms = given["side"] == "call", given["tradingMs"]
+        return str(work(is_call, spot, strike, cap, sigma, trading_ms, lots, size, markup))
+
+    return worth
 
 
 def _day_yield(given):
@@ -205,7 +206,8 @@ _OTHERS = {
     "exp": lambda x: str(black_scholes.exp(int(x))),
     "sqrt": lambda x: str(black_scholes.sqrt(int(x))),
     "normal": lambda x: str(black_scholes.normal(int(x))),
-    "premium": _premium,
+    "premium": _valued(black_scholes.premium),
+    "sale": _valued(black_scholes.sale),
     "exchangeRate": lambda legs: exchange.rate_text(
         *exchange.product([(side, int(units)) for side, units in legs])
     ),

@@ -1,6 +1,6 @@
 import type { OptionReceipt } from '#protocol/proof/optionReceipt.ts'
 import { receiptEntry } from './rulesEntries.ts'
-import { formulaOf, receiptOption } from './viewOption.ts'
+import { formulaOf, isListed, receiptOption } from './viewOption.ts'
 import type { ReceiptContext, ReceiptSource } from './source.ts'
 import { type EntryLeg, selectEntries } from './storeEntries.ts'
 import { selectDueOptions, selectNeededOfOptions, type SettledOption } from './storeOptions.ts'
@@ -25,33 +25,56 @@ async function bodyOf(
   legs: readonly EntryLeg[],
   { issuer, head, priceOf }: ReceiptContext,
 ): Promise<Omit<OptionReceipt, 'signature'>> {
-  const { settle_log_seq: settled, before_seq: before, after_seq: after } = option
+  const rows = rowsOf(option)
   const own = legs.filter((leg) => leg.ref === option.id)
-  const isVoid = option.outcome === 'void'
+  const read = async (seq: bigint | null) => (seq === null ? null : priceOf(seq))
   return {
-    ...(option.linked ? await linkedFields(option, priceOf) : { type: 'option-receipt.v1' }),
+    ...(option.linked
+      ? { type: typeOf(option), next: await read(rows.next) }
+      : { type: 'option-receipt.v1' }),
     formula: formulaOf(option),
     issuer,
     order: receiptOption(option),
     open: await priceOf(option.open_log_seq),
-    settled: settled === null ? null : await priceOf(settled),
+    settled: await read(rows.settled),
     gap:
-      !isVoid || before === null || after === null
+      rows.gap === null
         ? null
-        : { before: await priceOf(before), after: await priceOf(after) },
+        : { before: await priceOf(rows.gap[0]), after: await priceOf(rows.gap[1]) },
     head,
     entries: {
       began: receiptEntry(own, 'optionBought'),
-      ended: receiptEntry(own, isVoid ? 'optionVoided' : 'optionSettled'),
+      ended: receiptEntry(own, endTypeOf(option)),
     },
   }
 }
 
-/** What only a receipt on rows has that name the one before them. */
-async function linkedFields(
-  { settle_log_seq: settled, after_seq: after }: SettledOption,
-  priceOf: ReceiptContext['priceOf'],
-): Promise<Pick<OptionReceipt, 'type' | 'next'>> {
-  const next = settled === null || after === null ? null : await priceOf(after)
-  return { type: 'option-receipt.v2', next }
+const typeOf = (option: SettledOption): OptionReceipt['type'] =>
+  isListed(option) ? 'option-receipt.v3' : 'option-receipt.v2'
+
+/** The type of the entry that ended it. */
+function endTypeOf({ outcome }: SettledOption): 'optionVoided' | 'optionSold' | 'optionSettled' {
+  if (outcome === 'void') return 'optionVoided'
+  return outcome === 'sold' ? 'optionSold' : 'optionSettled'
+}
+
+/** The rows of a receipt beside that of the purchase, by number. */
+interface Rows {
+  readonly settled: bigint | null
+  readonly next: bigint | null
+  readonly gap: readonly [before: bigint, after: bigint] | null
+}
+
+/** A row it was sold at stands alone; one up to its expiry with the next; a later one, or none, is shown as a gap. */
+function rowsOf(option: SettledOption): Rows {
+  const { outcome, before_seq: before, settle_log_seq: settled, settle_log_at: at } = option
+  if (outcome === 'sold') return { settled, next: null, gap: null }
+  const isLate = at !== null && at > option.expires_at
+  if (settled !== null && !isLate) return { settled, next: option.after_seq, gap: null }
+  const after = settled ?? option.after_seq
+  return {
+    settled: null,
+    next: null,
+    gap: before === null || after === null ? null : [before, after],
+  }
 }

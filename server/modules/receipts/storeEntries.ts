@@ -15,7 +15,7 @@ export interface EntryLeg {
 /** The entries that belong to a receipt of each product: what else names the same order is not counted. */
 const TYPES = {
   contract: `'contractOpened', 'contractClosed', 'contractEdited', 'contractMarginAdded', 'contractPlaced', 'contractRevised', 'contractReleased'`,
-  option: `'optionBought', 'optionSettled', 'optionVoided'`,
+  option: `'optionBought', 'optionSettled', 'optionSold', 'optionVoided'`,
   spot: `'spotPlaced', 'spotFilled'`,
   plan: `'planBought', 'planYield', 'planEnded', 'planRedeemed'`,
   exchange: `'exchanged'`,

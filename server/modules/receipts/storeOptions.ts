@@ -1,11 +1,11 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { OptionOutcome, OptionSide } from '#protocol/machines/optionOrder.ts'
-import type { OptionTerm } from '#protocol/optionTerms.ts'
+import type { OrderTerm } from '#protocol/optionTerms.ts'
 import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
-/** An option that is over, as it is kept, with the rows around its expiry where it is void. */
+/** An option that is over, as it is kept, with the rows around its expiry where that is past. */
 export interface SettledOption {
   readonly id: string
   readonly customer_id: string
@@ -14,7 +14,7 @@ export interface SettledOption {
   readonly code: string
   readonly decimals: number
   readonly side: OptionSide
-  readonly term: OptionTerm
+  readonly term: OrderTerm
   readonly formula: string
   readonly opened_at: Date
   readonly expires_at: Date
@@ -34,8 +34,12 @@ export interface SettledOption {
   readonly outcome: OptionOutcome
   readonly settle_price: Price | null
   readonly settle_log_seq: bigint | null
+  readonly settle_log_at: Date | null
   readonly settled_at: Date
   readonly payout: bigint
+  readonly sale_sigma: bigint | null
+  readonly sale_sigma_as_of: Date | null
+  readonly sale_trading_ms: number | null
   readonly before_seq: bigint | null
   readonly after_seq: bigint | null
   /** Whether the rows around its expiry name the one before them. */
@@ -76,7 +80,8 @@ const AROUND = (only: string): string => `
 
 /**
  * Options that are over, without a receipt, whose rows are sealed, by id from above `after`. They wait for the
- * next row of their instrument, which names the one that decided; only older rows, that name none, do not.
+ * next row of their instrument, which names the one that decided; only older rows, that name none, do not, and
+ * options that were sold back.
  */
 export function selectDueOptions(
   query: Queryable,
@@ -85,12 +90,14 @@ export function selectDueOptions(
   limit: number,
 ): Promise<readonly SettledOption[]> {
   return query.query<SettledOption>(
-    `SELECT o.*, before.seq AS before_seq, after.seq AS after_seq,
+    `SELECT o.*, o.trading_ms::float8 AS trading_ms, o.sale_trading_ms::float8 AS sale_trading_ms,
+            before.seq AS before_seq, after.seq AS after_seq,
             coalesce(o.settle_log_seq, after.seq) >= l.from_seq AS linked
        FROM receipt_due d JOIN option_order o ON o.id = d.order_id CROSS JOIN price_log_linked l
        ${AROUND('true')}
       WHERE d.order_id > $1
-        AND CASE WHEN o.settle_log_seq < l.from_seq THEN o.settle_log_seq ELSE after.seq END <= $2
+        AND CASE WHEN o.settle_log_seq < l.from_seq OR o.outcome = 'sold'
+          THEN o.settle_log_seq ELSE after.seq END <= $2
       ORDER BY d.order_id LIMIT $3`,
     [after, sealedSeq, limit],
   )

@@ -3,8 +3,10 @@ import {
   OPTION_FORMULAS,
   type OptionFormula,
   type ReceiptOption,
+  type ReceiptSale,
 } from '#protocol/proof/optionReceipt.ts'
 import { SIGMA_SCALE } from '#protocol/formulas/volatility.ts'
+import { LISTED } from '#protocol/optionTerms.ts'
 import { formatPrice, PRICE_SCALE, type Price } from '#protocol/price.ts'
 import { money, moment, rate } from './figures.ts'
 import type { SettledOption } from './storeOptions.ts'
@@ -45,6 +47,22 @@ export function receiptOption(option: SettledOption): ReceiptOption {
     settledAt: moment(option.settled_at),
     payout: usdt(payout),
     result: usdt(payout - stake),
+    ...(isListed(option) ? { sale: saleOf(option) } : {}),
+  }
+}
+
+/** Whether it is of a listed series, whose receipts are of a version of their own. */
+export function isListed({ term }: Pick<SettledOption, 'term'>): boolean {
+  return term === LISTED
+}
+
+function saleOf(option: SettledOption): ReceiptSale | null {
+  const { sale_sigma: sigma, sale_sigma_as_of: asOf, sale_trading_ms: tradingMs } = option
+  if (sigma === null || asOf === null || tradingMs === null) return null
+  return {
+    sigma: formatDecimal(sigma, SIGMA_SCALE, 0),
+    sigmaAsOf: moment(asOf),
+    tradingMs,
   }
 }
 

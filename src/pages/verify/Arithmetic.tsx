@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CLOSE_REASONS } from '#protocol/machines/contractOrder.ts'
 import { OPTION_OUTCOMES } from '#protocol/machines/optionOrder.ts'
 import type { AnyReceipt, Verdict } from '#protocol/proof/receiptVerifier.ts'
+import { isSold } from '#protocol/proof/verifyListed.ts'
 import type { Formatters } from '#src/shared/i18n/format.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cx } from '#src/shared/lib/cx.ts'
@@ -39,6 +40,7 @@ const FROM = {
   'spot-cancel-receipt.v1': 'figures.cancelled',
   'option-receipt.v1': 'figures.option',
   'option-receipt.v2': 'figures.option',
+  'option-receipt.v3': 'figures.listed',
   'spot-receipt.v1': 'figures.spot',
   'spot-receipt.v2': 'figures.spot',
   'plan-receipt.v1': 'figures.plan',
@@ -46,6 +48,10 @@ const FROM = {
   'loan-receipt.v1': 'figures.loan',
   'loan-receipt.v2': 'figures.loanCounted',
 } as const satisfies Readonly<Record<AnyReceipt['type'], string>>
+
+/** Of an option that was sold back they follow from more. */
+const fromOf = (receipt: AnyReceipt) =>
+  receipt.type === 'option-receipt.v3' && isSold(receipt) ? 'figures.sold' : FROM[receipt.type]
 
 interface ArithmeticProps {
   readonly verdict: Verdict
@@ -67,7 +73,7 @@ export function Arithmetic({ verdict, receipt }: ArithmeticProps) {
   return (
     <section className={css.part}>
       <h2>{t('figures.title')}</h2>
-      <p className={css.quiet}>{t(FROM[receipt.type])}</p>
+      <p className={css.quiet}>{t(fromOf(receipt))}</p>
       <Pane>
         <dl>
           {lines.map((line) => (

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { LISTED } from '#protocol/optionTerms.ts'
 import type { OtherReceipt } from '#protocol/proof/receiptVerifier.ts'
 import type { ReceiptPrice } from '#protocol/proof/receipt.ts'
+import { fromIso } from '#protocol/time.ts'
 import { useTermText } from '#src/features/trade-option/useTermText.ts'
 import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
@@ -20,7 +23,8 @@ type Row = readonly [RowName, ReceiptPrice, (string | undefined)?]
 function rowsOf(receipt: OtherReceipt): readonly Row[] {
   switch (receipt.type) {
     case 'option-receipt.v1':
-    case 'option-receipt.v2': {
+    case 'option-receipt.v2':
+    case 'option-receipt.v3': {
       const { open, settled, gap, next = null } = receipt
       const end: readonly Row[] = settled === null ? [] : [['deciding', settled]]
       const around: readonly Row[] =
@@ -57,8 +61,9 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
   const termText = useTermText()
   switch (receipt.type) {
     case 'option-receipt.v1':
-    case 'option-receipt.v2': {
-      const { code, side, term, strike } = receipt.order
+    case 'option-receipt.v2':
+    case 'option-receipt.v3': {
+      const { code, side, term, strike, expiresAt } = receipt.order
       return (
         <>
           <b>
@@ -66,7 +71,7 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
           </b>
           <span>{t(`option:side.${side}`)}</span>
           <Figure>{shownText(strike) ?? '–'}</Figure>
-          <span>{termText(term)}</span>
+          {term === LISTED ? <ExpiryText at={expiresAt} /> : <span>{termText(term)}</span>}
         </>
       )
     }
@@ -119,6 +124,13 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
       )
     }
   }
+}
+
+/** When a listed series ends. */
+function ExpiryText({ at }: { readonly at: string }) {
+  const format = useFormat()
+  const moment = fromIso(at)
+  return <Figure>{moment === null ? '–' : format.dateTime(new Date(moment))}</Figure>
 }
 
 /** What the receipt is of, and the rows of the log it stands on. */

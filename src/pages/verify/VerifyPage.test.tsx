@@ -71,6 +71,19 @@ describe('checking a receipt', () => {
     expect(screen.getByText('999.000000')).toBeTruthy()
   })
 
+  it('says what the figures of an option are made of that was sold back, or settled late', () => {
+    open()
+    paste(readFileSync('test/fixtures/receipts/listedSold.receipt', 'utf8'))
+    expect(screen.getByText(/a volatility that is no greater than at the purchase/)).toBeTruthy()
+    expect(screen.getByText('59,640.449100')).toBeTruthy()
+    expect(screen.queryByText(/No price lies between/)).toBeNull()
+    cleanup()
+    open()
+    paste(readFileSync('test/fixtures/receipts/listedLate.receipt', 'utf8'))
+    expect(screen.getByText(/the first one in the week after it decides/)).toBeTruthy()
+    expect(screen.getByText(/No price lies between/)).toBeTruthy()
+  })
+
   it('names the exchanges that a live price was made of, and why others did not count', () => {
     open()
     const text = readFileSync('test/fixtures/receipts/index.receipt', 'utf8').trim()

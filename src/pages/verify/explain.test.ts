@@ -141,6 +141,11 @@ describe('a receipt of another kind', () => {
       premium: '',
       payout: '7 × 0.01 × ( 68321.50 − 68000.00 )',
     })
+    expect(waysOf('listedLate')).toMatchObject({
+      payout: '5000 × 0.01 × ( 69000.00 − 68000.00 )',
+    })
+    // What it was worth takes more than a line.
+    expect(waysOf('listedSold')).toMatchObject({ premium: '', payout: '' })
     expect(Object.keys(waysOf('void'))).not.toContain('settlePrice')
     expect(waysOf('marketBuy')['amount']).toMatch(/^777\.770000 ÷ 68/)
     expect(waysOf('limitBuy')).toMatchObject({ fillPrice: '', paid: '0.01230000 × 67000.00' })
@@ -157,6 +162,8 @@ describe('a receipt of another kind', () => {
     'up',
     'call',
     'void',
+    'listedLate',
+    'listedSold',
     'marketBuy',
     'marketSell',
     'limitBuy',

@@ -38,6 +38,7 @@ export function otherFormula(
   switch (receipt.type) {
     case 'option-receipt.v1':
     case 'option-receipt.v2':
+    case 'option-receipt.v3':
       return optionWays(receipt.order)[name] ?? null
     case 'spot-receipt.v1':
     case 'spot-receipt.v2':

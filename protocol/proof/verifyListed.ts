@@ -1,0 +1,49 @@
+import { SIGMA_SCALE } from '../formulas/volatility.ts'
+import { LISTED_LONGEST_MS, LISTED_STOPS_MS } from '../optionTerms.ts'
+import { endsInTime, isOwnRow } from './optionEnd.ts'
+import type { OptionReceipt, ReceiptOption, ReceiptSale } from './optionReceipt.ts'
+import { decimalOf } from './receiptFigures.ts'
+import { isFreshAt } from './receiptKind.ts'
+import { momentOf } from './scalars.ts'
+
+/** Whether a receipt says that its option was sold back: it then holds what its payout is based on. */
+export function isSold({ order }: OptionReceipt): boolean {
+  return (order.sale ?? null) !== null
+}
+
+/** From its purchase to its expiry a listed option lasts neither too short nor too long. */
+export function lastsAsListed({ openedAt, expiresAt, tradingMs }: ReceiptOption): boolean {
+  const lasts = momentOf(expiresAt) - momentOf(openedAt)
+  return (
+    lasts >= LISTED_STOPS_MS &&
+    lasts <= LISTED_LONGEST_MS &&
+    tradingMs !== null &&
+    tradingMs <= lasts
+  )
+}
+
+/** It was sold back in time, or ended at its expiry. @throws TypeError when a field is not of its form */
+export function endsAsListed(receipt: OptionReceipt): boolean {
+  const { sale = null } = receipt.order
+  return sale === null ? endsInTime(receipt) : isSoundSale(receipt, sale)
+}
+
+/**
+ * It was sold back at a row that was fresh, before selling stops, at no greater volatility than it was bought at. The
+ * volatility is the operator's own estimate, so that the receipt bounds it.
+ */
+function isSoundSale(receipt: OptionReceipt, sale: ReceiptSale): boolean {
+  const { order, settled, gap, next = null } = receipt
+  if (settled === null || gap !== null || next !== null || order.sigma === null) return false
+  const sold = momentOf(order.settledAt)
+  const left = momentOf(order.expiresAt) - sold
+  return (
+    isOwnRow(receipt, settled) &&
+    isFreshAt(order.settledAt, settled) &&
+    left >= LISTED_STOPS_MS &&
+    decimalOf(sale.sigma, SIGMA_SCALE) <= decimalOf(order.sigma, SIGMA_SCALE) &&
+    momentOf(sale.sigmaAsOf) <= sold &&
+    sale.tradingMs > 0 &&
+    sale.tradingMs <= left
+  )
+}
