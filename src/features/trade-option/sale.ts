@@ -42,8 +42,8 @@ export function payoutOfSale(
   const markupPpm = ppmOf(option.markupRate)
   if (!isCallPut(deal) || expiry === undefined || spot === null) return null
   if (bought === null || now === null || markupPpm === null) return null
-  const sigma = saleSigma(bought, now)
-  return callPutSale({ ...deal, spot, sigma, tradingMs: expiry.tradingMs, markupPpm })
+  const worth = { ...deal, spot, tradingMs: expiry.tradingMs, markupPpm }
+  return callPutSale({ ...worth, sigma: saleSigma(worth, bought, now) })
 }
 
 const isCallPut = (deal: ReturnType<typeof readDeal>): deal is CallPutDeal =>
