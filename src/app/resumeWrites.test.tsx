@@ -35,6 +35,11 @@ const SENT: Readonly<Record<WriteKind, readonly [request: unknown, RouteName, re
   placeSpot: [{ account: 'demo', body: guarded }, 'placeSpotOrder', SPOT_ORDER],
   cancelSpot: [{ account: 'demo', orderId: 's1' }, 'cancelOrder', { id: 's1' }],
   buyOption: [{ account: 'demo', body: guarded }, 'buyOption', OPEN_OPTION],
+  sellOption: [
+    { account: 'demo', option: OPEN_OPTION, minPayout: '1', validUntil: guarded.validUntil },
+    'sellOption',
+    OPEN_OPTION,
+  ],
   buyPlan: [{ productId: 'p1', amount: '10' }, 'subscribePlan', { id: 'p1' }],
   bidNft: [{ id: 'a1', amount: '60' }, 'buyNft', { amount: '60.000000' }],
   leavePlan: [{ id: 'p1' }, 'redeemPlan', { id: 'p1' }],
@@ -54,6 +59,7 @@ const GUARDED: readonly WriteKind[] = [
   'reverseContract',
   'placeSpot',
   'buyOption',
+  'sellOption',
   'exchange',
   'reportDeposit',
 ]

@@ -18,6 +18,7 @@ import { exchangeWrite } from '#src/features/exchange/exchangeWrite.ts'
 import { buyPlan, leavePlan } from '#src/features/run-plan/planWrites.ts'
 import { openContract } from '#src/features/trade-contract/openContract.ts'
 import { buyOption } from '#src/features/trade-option/buyOption.ts'
+import { sellOption } from '#src/features/trade-option/sellOption.ts'
 import { cancelSpot, placeSpot } from '#src/features/trade-spot/spotWrites.ts'
 import { withdraw } from '#src/features/withdraw/withdrawWrite.ts'
 import type { AppStore } from './store.ts'
@@ -43,6 +44,7 @@ const RESUME: Readonly<Record<WriteKind, Resume>> = {
   placeSpot: resume(placeSpot),
   cancelSpot: resume(cancelSpot),
   buyOption: resume(buyOption),
+  sellOption: resume(sellOption),
   buyPlan: resume(buyPlan),
   leavePlan: resume(leavePlan),
   bidNft: resume(bidNft),

@@ -155,7 +155,7 @@ export const PRODUCTS: readonly Product[] = [
       buckets: [['optionStake'], ['optionEscrow']],
       tables: ['option_order'],
       calls: ['buyOption', 'sellOption', 'listOptionOrders'],
-      writes: ['buyOption'],
+      writes: ['buyOption', 'sellOption'],
       notices: ['optionSettled'],
     },
     { crashes: ['buyOption'] },

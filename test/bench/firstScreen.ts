@@ -58,7 +58,7 @@ function touches(page: Page): readonly (readonly [name: string, touch: () => Pro
     ['switch back', () => tap('Crypto')],
     ['open the search', () => tap('Search')],
     ['type in the search', () => page.keyboard.type('bit', { delay: 120 })],
-    ['end the search', () => tap('End the search')],
+    ['end the search', () => tap('Close search')],
     ['open an instrument', () => tap(/BTC/, 'link')],
     ['open the ticket', () => tap(/Long/)],
   ]

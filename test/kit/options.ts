@@ -1,4 +1,4 @@
-import type { OptionOffer, OptionOrder } from '#protocol/optionOrder.ts'
+import type { OptionChain, OptionOffer, OptionOrder } from '#protocol/optionOrder.ts'
 import { NOW } from './orders.ts'
 
 /** What of options the operator offers on Bitcoin; a week ends out of hours, and real accounts may not. */
@@ -74,4 +74,40 @@ export const WON_OPTION: OptionOrder = {
   settledAt: new Date(NOW + 301_000).toISOString(),
   payout: '18.200000',
   result: '8.200000',
+}
+
+/** A call on Bitcoin of a series that ends a week later. */
+export const LISTED_OPTION: OptionOrder = {
+  ...OPEN_OPTION,
+  id: 'p2',
+  kind: 'callPut',
+  side: 'call',
+  term: 'listed',
+  expiresAt: new Date(NOW + 604_800_000).toISOString(),
+  strike: '65000.00',
+  stake: '60.000000',
+  maxPayout: '650.000000',
+  formula: 'listed-1',
+  rate: null,
+  lots: '2',
+  contractSize: '0.01',
+  capPrice: '97500.00',
+  markupRate: '0.05',
+  sigma: '0.0075',
+  sigmaAsOf: new Date(NOW - 60_000).toISOString(),
+  tradingMs: 604_800_000,
+}
+
+/** The listed series on Bitcoin: the one of `LISTED_OPTION`. */
+export const LISTED_CHAIN: OptionChain = {
+  instrumentId: '1',
+  onReal: false,
+  contractSize: '0.01',
+  lotMin: 1,
+  lotMax: 500,
+  markupRate: '0.05',
+  capRate: '0.5',
+  expiries: [
+    { expiresAt: LISTED_OPTION.expiresAt, tradingMs: 604_800_000, sigma: '0.0075', isTraded: true },
+  ],
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Movement, StatementFacts } from '#protocol/statement.ts'
 import { priceWordOf, rateWordOf, termOf } from '#protocol/statementKinds.ts'
+import { LISTED } from '#protocol/optionTerms.ts'
 import { networkName } from '#protocol/networkName.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -35,7 +36,7 @@ export function useFactTexts({
   const price = priceText(facts, (text, options) => format.decimal(text, options))
   const word = priceWordOf(type, facts.entryType)
   const pays = rateWordOf(side)
-  const length = term === null ? null : lengthText(term)
+  const length = term === LISTED ? t('fact.listed') : term === null ? null : lengthText(term)
   const percent = rate === null ? null : format.rate(rate)
   const many =
     size === null || unit === null

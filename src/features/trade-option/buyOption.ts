@@ -10,7 +10,8 @@ export interface BuyOptionRequest {
   readonly body: BuyOptionBody
 }
 
-const optionSlice = createMoneySlice('option')
+/** Where writes of options are kept. */
+export const optionSlice = createMoneySlice('option')
 
 /** Buys an option. */
 export const buyOption = moneyWrite<BuyOptionRequest, OptionOrder>({

@@ -2,7 +2,7 @@ import type { AccountKind } from '#protocol/account.ts'
 import { formatDecimal } from '#protocol/decimal.ts'
 import type { OptionOffer } from '#protocol/optionOrder.ts'
 import { ASSET_SCALE } from '#protocol/assets.ts'
-import { type OptionFields, readLots, readStake } from './fields.ts'
+import { type OptionFields, type Read, readLots, readStake } from './fields.ts'
 import { usdtUnits } from './readOption.ts'
 import type { OptionSummary } from './summary.ts'
 
@@ -22,6 +22,7 @@ export type OptionIssue =
         | 'lotsUnreadable'
         | 'noVolatility'
         | 'worthless'
+        | 'stopsSoon'
     }
   | { readonly code: 'amountTooSmall' | 'amountTooLarge'; readonly limit: string }
   | { readonly code: 'lotsTooFew' | 'lotsTooMany'; readonly limit: string }
@@ -46,12 +47,8 @@ export function optionIssues(
   summary: OptionSummary | null,
   situation: OptionSituation,
 ): readonly OptionIssue[] {
-  const { live, closeOnly, priced, account, available } = situation
-  const issues: OptionIssue[] = []
-  if (live === 'closed') issues.push({ code: 'marketClosed' })
-  else if (!priced) issues.push({ code: 'noPrice' })
-  else if (live === 'stale') issues.push({ code: 'priceStale' })
-  else if (closeOnly) issues.push({ code: 'closeOnly' })
+  const { live, account, available } = situation
+  const issues: OptionIssue[] = [...priceIssues(situation)]
   const kind = fields.kind === 'upDown' ? situation.offer.upDown : situation.offer.callPut
   if (account === 'real' && kind?.onReal === false) issues.push({ code: 'notOnReal' })
   if (live !== 'closed' && !endsOpen(fields, situation.offer)) issues.push({ code: 'endsClosed' })
@@ -59,11 +56,29 @@ export function optionIssues(
     ...(fields.kind === 'upDown' ? stakeIssues(fields, situation) : lotIssues(fields, situation)),
   )
   if (summary?.kind === 'callPut' && !summary.sold) issues.push({ code: 'worthless' })
-  if (summary !== null && available !== null && summary.maxLoss > available) {
-    const missing = formatDecimal(summary.maxLoss - available, ASSET_SCALE.USDT)
-    issues.push({ code: 'notEnough', missing })
-  }
-  return issues
+  return [...issues, ...fundIssues(summary, available)]
+}
+
+/** What of the price stands in the way of buying. */
+export function priceIssues({
+  live,
+  closeOnly,
+  priced,
+}: Pick<OptionSituation, 'live' | 'closeOnly' | 'priced'>): readonly OptionIssue[] {
+  if (live === 'closed') return [{ code: 'marketClosed' }]
+  if (!priced) return [{ code: 'noPrice' }]
+  if (live === 'stale') return [{ code: 'priceStale' }]
+  return closeOnly ? [{ code: 'closeOnly' }] : []
+}
+
+/** Whether what is available pays for it. */
+export function fundIssues(
+  summary: Pick<OptionSummary, 'maxLoss'> | null,
+  available: bigint | null,
+): readonly OptionIssue[] {
+  if (summary === null || available === null || summary.maxLoss <= available) return []
+  const missing = formatDecimal(summary.maxLoss - available, ASSET_SCALE.USDT)
+  return [{ code: 'notEnough', missing }]
 }
 
 function endsOpen(fields: OptionFields, offer: OptionOffer): boolean {
@@ -91,14 +106,22 @@ function lotIssues(
   { callPut }: OptionFields,
   { offer, decimalSign, live }: OptionSituation,
 ): readonly OptionIssue[] {
-  const read = readLots(callPut.lots, decimalSign)
-  if (!read.ok) return [{ code: read.missing ? 'lotsMissing' : 'lotsUnreadable' }]
   const terms = offer.callPut
+  const issue = lotIssue(readLots(callPut.lots, decimalSign), terms)
+  if (issue !== null) return [issue]
   if (terms === null) return []
-  if (read.units < BigInt(terms.lotMin))
-    return [{ code: 'lotsTooFew', limit: String(terms.lotMin) }]
-  if (read.units > BigInt(terms.lotMax))
-    return [{ code: 'lotsTooMany', limit: String(terms.lotMax) }]
   const listed = terms.terms.find((one) => one.term === callPut.term)
   return listed?.sigma === null && live === 'fresh' ? [{ code: 'noVolatility' }] : []
+}
+
+/** What is wrong with a number of lots; null when nothing is. Without limits it only has to be readable. */
+export function lotIssue(
+  read: Read,
+  limits: { readonly lotMin: number; readonly lotMax: number } | null,
+): OptionIssue | null {
+  if (!read.ok) return { code: read.missing ? 'lotsMissing' : 'lotsUnreadable' }
+  if (limits === null) return null
+  const { lotMin, lotMax } = limits
+  if (read.units < BigInt(lotMin)) return { code: 'lotsTooFew', limit: String(lotMin) }
+  return read.units > BigInt(lotMax) ? { code: 'lotsTooMany', limit: String(lotMax) } : null
 }

@@ -1,11 +1,25 @@
 import type { AccountKind } from '#protocol/account.ts'
-import type { BuyOptionBody, OptionOffer, OptionOrder, OptionPage } from '#protocol/optionOrder.ts'
+import type {
+  BuyOptionBody,
+  OptionChain,
+  OptionOffer,
+  OptionOrder,
+  OptionPage,
+  SellOptionBody,
+} from '#protocol/optionOrder.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
 
 interface Buying {
   readonly account: AccountKind
   readonly body: BuyOptionBody
+  readonly key: string
+}
+
+interface Selling {
+  readonly account: AccountKind
+  readonly id: string
+  readonly body: SellOptionBody
   readonly key: string
 }
 
@@ -19,6 +33,10 @@ export const optionApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOptionOffer: build.query<OptionOffer, string>({
       query: (id) => call('getOptionOffer', { params: { id } }),
+      keepUnusedDataFor: 0,
+    }),
+    getOptionChain: build.query<OptionChain, string>({
+      query: (id) => call('getOptionChain', { params: { id } }),
       keepUnusedDataFor: 0,
     }),
     getOption: build.query<OptionOrder, OptionAt>({
@@ -46,11 +64,18 @@ export const optionApi = api.injectEndpoints({
       query: ({ account, body, key }) => call('buyOption', { account, body, key }),
       invalidatesTags: (option) => (option === undefined ? [] : ['option', 'account']),
     }),
+    sellOption: build.mutation<OptionOrder, Selling>({
+      query: ({ account, id, body, key }) =>
+        call('sellOption', { account, params: { id }, body, key }),
+      // A refused one may be out of date here: it was sold or settled meanwhile.
+      invalidatesTags: ['option', 'account'],
+    }),
   }),
 })
 
 export const {
   useGetOptionOfferQuery,
+  useGetOptionChainQuery,
   useGetOptionQuery,
   useListOpenOptionsQuery,
   useListPastOptionsInfiniteQuery,

@@ -20,7 +20,7 @@ export const usdtUnits = (text: string | null): bigint | null => unitsOf(text, A
 export const ppmOf = (text: string | null): bigint | null => unitsOf(text, PPM_SCALE)
 
 /** The terms of an option as the formulas take them; null when a figure can't be read. */
-function readDeal(option: OptionOrder): OptionDeal | null {
+export function readDeal(option: OptionOrder): OptionDeal | null {
   const { side } = option
   const strike = parsePrice(option.strike)
   const stake = usdtUnits(option.stake)

@@ -5,6 +5,7 @@ import {
   callPutPremium,
   capPriceOf,
   isWorthSelling,
+  type LadderInput,
   maxPayout,
   upDownGain,
   usualMove,
@@ -102,21 +103,38 @@ function callPut(fields: OptionFields, context: SummaryContext): CallPutSummary 
   const markupPpm = ppmOf(terms.markupRate)
   const capPpm = ppmOf(terms.terms.find((one) => one.term === term)?.capRate ?? null)
   if (strike === null || contractSize === null || markupPpm === null || capPpm === null) return null
-  const capPrice = capPriceOf(side, strike, capPpm, decimals)
-  const size = { side, strike, capPrice, lots: lots.units, contractSize }
-  const premium = callPutPremium({ ...size, ...ladder, markupPpm })
+  const size = { side, strike, lots: lots.units }
+  return summariseCallPut(size, { ...ladder, contractSize, markupPpm, capPpm })
+}
+
+/** What a call or put is worked out from beside its size: the ladder of its strikes, and its terms. */
+export interface CallPutBasis extends LadderInput {
+  readonly contractSize: bigint
+  readonly markupPpm: bigint
+  readonly capPpm: bigint
+}
+
+/** The figures of a call or put of this many lots, at least one. */
+export function summariseCallPut(
+  { side, strike, lots }: Pick<CallPutDeal, 'side' | 'strike' | 'lots'>,
+  basis: CallPutBasis,
+): CallPutSummary {
+  const { decimals, markupPpm, contractSize } = basis
+  const capPrice = capPriceOf(side, strike, basis.capPpm, decimals)
+  const size = { side, strike, capPrice, lots, contractSize }
+  const premium = callPutPremium({ ...basis, ...size })
   const maxPremium = divideCeil(premium * (1_000_000n + PREMIUM_ROOM_PPM), 1_000_000n)
   const deal: CallPutDeal = { ...size, stake: premium }
   const most = maxPayout(deal)
   return {
     kind: 'callPut',
     strike,
-    lots: lots.units,
+    lots,
     premium,
     maxPremium,
     capPrice,
     breakEven: premium === 0n ? null : callPutBreakEven(deal, decimals),
-    move: usualMove(ladder.spot, ladder.sigma, ladder.tradingMs),
+    move: usualMove(basis.spot, basis.sigma, basis.tradingMs),
     markupPpm,
     maxPayout: most,
     maxLoss: maxPremium,

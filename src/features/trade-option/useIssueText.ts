@@ -6,7 +6,9 @@ import { exactMoney } from '#src/shared/money-view/amount.ts'
 import type { OptionIssue } from './issues.ts'
 
 /** Puts what stands in the way of buying an option into words, for the button. */
-export function useIssueText(info: MarketInfo): (issue: OptionIssue) => string {
+export function useIssueText(
+  info: Pick<MarketInfo, 'changesAt' | 'calendarEnded'>,
+): (issue: OptionIssue) => string {
   const { t } = useTranslation(['option', 'trade'])
   const format = useFormat()
   const opens = useClosedText(info)
@@ -38,6 +40,7 @@ export function useIssueText(info: MarketInfo): (issue: OptionIssue) => string {
       case 'amountUnreadable':
       case 'noVolatility':
       case 'worthless':
+      case 'stopsSoon':
         return t(`issue.${issue.code}`)
     }
   }

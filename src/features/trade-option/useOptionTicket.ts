@@ -26,7 +26,7 @@ export interface OptionTicket {
 }
 
 /** What the account in use has available, in USDT units; null for a visitor and while unknown. */
-function useAvailable(): bigint | null {
+export function useAvailable(): bigint | null {
   const account = useSelector(selectAccount)
   const signedIn = useSelector(selectLoggedIn)
   const { currentData } = useGetAccountSummaryQuery(account, { skip: !signedIn })

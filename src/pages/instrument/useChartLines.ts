@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
-import { OPTION_TERM_MS } from '#protocol/optionTerms.ts'
+import { LISTED, OPTION_TERM_MS } from '#protocol/optionTerms.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useOpenOrders, useWaitingOrders } from '#src/features/follow-orders/useOrders.ts'
 import { useListOpenOptionsQuery } from '#src/features/trade-option/option.api.ts'
@@ -29,7 +29,8 @@ function useStrikeLines(code: string): readonly ChartLine[] {
     return own.map(({ id, side, strike, term, expiresAt }) => {
       const at = new Date(expiresAt)
       // What is decided today needs no date.
-      const time = OPTION_TERM_MS[term] < DAY_MS ? format.time(at) : format.dateTime(at)
+      const isBrief = term !== LISTED && OPTION_TERM_MS[term] < DAY_MS
+      const time = isBrief ? format.time(at) : format.dateTime(at)
       const text = t('chartOption', { side: t(`optionSide.${side}`), time })
       return { id: `${id}-strike`, kind: 'strike' as const, price: Number(strike), text }
     })

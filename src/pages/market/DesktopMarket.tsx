@@ -12,6 +12,7 @@ import { useMarketList } from '#src/features/search-market/useMarketList.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { ChainPart } from './ChainPart.tsx'
 import css from './MarketPage.module.css'
 import type { DayPart } from './LateDays.tsx'
 import type { MarketViewProps } from './marketViewProps.ts'
@@ -56,6 +57,7 @@ export default function DesktopMarket({ address, search, sought, onSearch }: Mar
       <div className={cx(css.pane, part === null && css.coming)} {...view.hold}>
         <div className={css.tools}>
           <MarketChips tab={view.tab} onChange={address.setTab} look="frame" withAll />
+          <ChainPart tab={view.tab} />
           <SortHead sort={sort} onChange={address.setSort} look="wide" more={part?.columns} />
         </div>
         <MarketStates view={view} tab={tab} search={sought} onClear={() => onSearch('')}>

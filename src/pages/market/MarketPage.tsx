@@ -17,6 +17,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TopBar } from '#src/shared/ui/TopBar.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import { ChainPart } from './ChainPart.tsx'
 import css from './MarketPage.module.css'
 import type { MarketViewProps } from './marketViewProps.ts'
 import { StaleNote } from './StaleNote.tsx'
@@ -84,6 +85,7 @@ function PhoneMarket({ address, search, sought, onSearch }: MarketViewProps) {
       <div className={css.source}>
         <SourceBadge />
       </div>
+      <ChainPart tab={view.tab} />
       <div className={css.rows} {...view.hold}>
         <MarketStates view={view} tab={address.tab} search={sought} onClear={() => onSearch('')}>
           {(items) => (
@@ -99,7 +101,7 @@ function PhoneMarket({ address, search, sought, onSearch }: MarketViewProps) {
 
 /** In place of the table, which is asked for beside its rows. */
 function Coming() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation()
   useListMarketsQuery(undefined)
   return (
     <div className={css.desktop}>

@@ -2,6 +2,7 @@ import type spoken from '../../../locales/en/spoken.json'
 import type account from '../../../locales/en/account.json'
 import type asks from '../../../locales/en/asks.json'
 import type board from '../../../locales/en/board.json'
+import type chain from '../../../locales/en/chain.json'
 import type chart from '../../../locales/en/chart.json'
 import type common from '../../../locales/en/common.json'
 import type deposit from '../../../locales/en/deposit.json'
@@ -52,6 +53,7 @@ export interface Slices {
   account: typeof account
   asks: typeof asks
   board: typeof board
+  chain: typeof chain
   chart: typeof chart
   common: typeof common
   deposit: typeof deposit

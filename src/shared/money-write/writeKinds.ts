@@ -13,6 +13,7 @@ export const WRITE_KINDS = [
   'placeSpot',
   'cancelSpot',
   'buyOption',
+  'sellOption',
   'buyPlan',
   'leavePlan',
   'bidNft',

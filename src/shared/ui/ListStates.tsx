@@ -26,7 +26,7 @@ export function ListStates<T>({
   empty,
   children,
 }: ListStatesProps<T>) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation()
   if (items === undefined) {
     return error === undefined ? (
       <SkeletonRows rows={rows} label={t('loading')} />

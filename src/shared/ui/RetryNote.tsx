@@ -13,7 +13,7 @@ interface RetryNoteProps {
 
 /** Why something did not come, and the way to ask again. It is busy only for who pressed: what asks by itself is not told. */
 export function RetryNote({ title, fault, onRetry }: RetryNoteProps) {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation()
   const [isAsking, ask] = useState(false)
   const retry = async (): Promise<void> => {
     ask(true)

@@ -4,18 +4,18 @@ import { timedName } from '#src/shared/i18n/timedName.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
-import { DetailsButton } from './DetailsButton.tsx'
 import css from './Option.module.css'
+import { type OptionActs, OptionButtons } from './OptionButtons.tsx'
 import { OptionFacts } from './OptionFacts.tsx'
 import { OptionBadge, Outcome } from './OptionState.tsx'
 
 interface OptionCardProps {
   readonly option: OptionOrder
-  readonly onShow: (option: OptionOrder) => void
+  readonly acts: OptionActs
 }
 
 /** One option of a list, with everything that decides about it. */
-export const OptionCard = memo(function OptionCard({ option, onShow }: OptionCardProps) {
+export const OptionCard = memo(function OptionCard({ option, acts }: OptionCardProps) {
   const name = timedName(useFormat(), option.appName, option.openedAt)
   return (
     <Pane>
@@ -28,7 +28,7 @@ export const OptionCard = memo(function OptionCard({ option, onShow }: OptionCar
           <Outcome option={option} />
         </header>
         <OptionFacts option={option} />
-        <DetailsButton option={option} onShow={onShow} />
+        <OptionButtons option={option} acts={acts} />
       </article>
     </Pane>
   )

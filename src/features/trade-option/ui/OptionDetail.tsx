@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { OptionOrder } from '#protocol/optionOrder.ts'
+import { LISTED } from '#protocol/optionTerms.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
@@ -33,7 +34,7 @@ export function OptionDetail({ option: listed, onClose }: OptionDetailProps) {
         </p>
         <OptionFacts option={option} full />
         <OptionRule kind={option.kind} />
-        <p className={css.rule}>{t('rule.end')}</p>
+        <p className={css.rule}>{t(option.term === LISTED ? 'rule.listed' : 'rule.end')}</p>
         <Terms
           label={t('receipt:order')}
           items={[

@@ -5,7 +5,8 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
-import { Countdown, PayoutNow } from './OptionState.tsx'
+import { isSellable } from '../sale.ts'
+import { Countdown, PayoutNow, SaleNow } from './OptionState.tsx'
 
 interface FactsProps {
   readonly option: OptionOrder
@@ -29,7 +30,13 @@ function usePrices({ option, full }: FactsProps): readonly Term[] {
   const settle: Term[] =
     option.settlePrice === null
       ? []
-      : [{ key: 'settle', label: t('settlePrice'), value: price(option.settlePrice) }]
+      : [
+          {
+            key: 'settle',
+            label: option.outcome === 'sold' ? t('sale.price') : t('settlePrice'),
+            value: price(option.settlePrice),
+          },
+        ]
   if (full !== true) return [...brief, ...settle]
   return [
     { key: 'opened', label: t('boughtAt'), value: moment(option.openedAt) },
@@ -57,7 +64,14 @@ export function OptionFacts(props: FactsProps) {
     ? [
         { key: 'most', label: t('mostPayout'), value: money(option.maxPayout) },
         { key: 'left', label: t('left'), value: <Countdown option={option} /> },
-        { key: 'now', label: t('payoutNow'), value: <PayoutNow option={option} />, strong: true },
+        isSellable(option)
+          ? { key: 'sale', label: t('sale.now'), value: <SaleNow option={option} />, strong: true }
+          : {
+              key: 'now',
+              label: t('payoutNow'),
+              value: <PayoutNow option={option} />,
+              strong: true,
+            },
       ]
     : [
         { key: 'payout', label: t('payout'), value: money(option.payout) },

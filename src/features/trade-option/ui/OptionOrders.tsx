@@ -16,9 +16,11 @@ import { More } from '#src/shared/ui/More.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { useListOpenOptionsQuery, useListPastOptionsInfiniteQuery } from '../option.api.ts'
 import css from './Option.module.css'
+import type { OptionActs } from './OptionButtons.tsx'
 import { OptionCard } from './OptionCard.tsx'
 import { OptionDetail } from './OptionDetail.tsx'
 import { OptionTable } from './OptionTable.tsx'
+import { SellSheet } from './SellSheet.tsx'
 
 type Tab = 'open' | 'history'
 
@@ -30,6 +32,8 @@ export default function OptionOrders({ look }: ListLook) {
   const past = params.get(TAB_PARAM) === 'history'
   const [tab, setTab] = useState<Tab>(past ? 'history' : 'open')
   const [shown, setShown] = useOwn<OptionOrder | null>(null)
+  const [selling, setSelling] = useOwn<OptionOrder | null>(null)
+  const acts = { show: setShown, sell: setSelling }
   if (!signedIn) return <SignedOut title={t('signedOut.title')}>{t('signedOut.text')}</SignedOut>
   return (
     <div className={css.orders}>
@@ -46,21 +50,28 @@ export default function OptionOrders({ look }: ListLook) {
       />
       <TabPanel id="options" tab={tab}>
         {tab === 'open' ? (
-          <OpenList onShow={setShown} look={look} />
+          <OpenList acts={acts} look={look} />
         ) : (
-          <PastList onShow={setShown} look={look} />
+          <PastList acts={acts} look={look} />
         )}
       </TabPanel>
       {shown === null ? null : <OptionDetail option={shown} onClose={() => setShown(null)} />}
+      {selling === null ? null : (
+        <SellSheet
+          option={selling}
+          onClose={() => setSelling(null)}
+          onHistory={() => setTab('history')}
+        />
+      )}
     </div>
   )
 }
 
 interface ListProps extends ListLook {
-  readonly onShow: (option: OptionOrder) => void
+  readonly acts: OptionActs
 }
 
-function OpenList({ onShow, look }: ListProps) {
+function OpenList({ acts, look }: ListProps) {
   const account = useSelector(selectAccount)
   const { currentData, error, refetch } = useListOpenOptionsQuery(account)
   return (
@@ -69,13 +80,13 @@ function OpenList({ onShow, look }: ListProps) {
       options={currentData?.items}
       error={error}
       retry={() => void refetch()}
-      onShow={onShow}
+      acts={acts}
       look={look}
     />
   )
 }
 
-function PastList({ onShow, look }: ListProps) {
+function PastList({ acts, look }: ListProps) {
   const { t } = useTranslation('orders')
   const account = useSelector(selectAccount)
   const query = useListPastOptionsInfiniteQuery(account)
@@ -88,7 +99,7 @@ function PastList({ onShow, look }: ListProps) {
       options={options}
       error={query.error}
       retry={() => void query.refetch()}
-      onShow={onShow}
+      acts={acts}
       look={look}
       more={<More more={more}>{t('older')}</More>}
     />
@@ -104,7 +115,7 @@ interface ListViewProps extends ListProps {
   readonly more?: ReactNode
 }
 
-function List({ tab, options, error, retry, onShow, look, more }: ListViewProps) {
+function List({ tab, options, error, retry, acts, look, more }: ListViewProps) {
   const { t } = useTranslation(['orders', 'option'])
   const none = { title: t(`option:empty.${tab}.title`), text: t(`option:empty.${tab}.text`) }
   const view = { signedIn: true, orders: options, error, retry }
@@ -113,11 +124,11 @@ function List({ tab, options, error, retry, onShow, look, more }: ListViewProps)
       {(orders) => (
         <section className={css.list} aria-label={t(`tab.${tab}`)}>
           {look === 'table' ? (
-            <OptionTable tab={tab} options={orders} onShow={onShow} />
+            <OptionTable tab={tab} options={orders} acts={acts} />
           ) : (
             orders.map((option) => (
               <WantedOrder key={option.id} id={option.id}>
-                <OptionCard option={option} onShow={onShow} />
+                <OptionCard option={option} acts={acts} />
               </WantedOrder>
             ))
           )}

@@ -7,15 +7,18 @@ import { useZone } from '#src/shared/i18n/useZone.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
-import { DetailsButton } from './DetailsButton.tsx'
-import { Countdown, OptionBadge, Outcome, PayoutNow } from './OptionState.tsx'
+import { isSellable } from '../sale.ts'
+import { type OptionActs, OptionButtons } from './OptionButtons.tsx'
+import { Countdown, OptionBadge, Outcome, PayoutNow, SaleNow } from './OptionState.tsx'
 
 interface RowProps {
   readonly option: OptionOrder
-  readonly onShow: (option: OptionOrder) => void
+  readonly acts: OptionActs
+  /** Whether the table has a column of what selling back gives. */
+  readonly sells: boolean
 }
 
-function OpenCells({ option }: Pick<RowProps, 'option'>) {
+function OpenCells({ option, sells }: Omit<RowProps, 'acts'>) {
   return (
     <>
       <td className={css.margin}>
@@ -26,6 +29,7 @@ function OpenCells({ option }: Pick<RowProps, 'option'>) {
           <PayoutNow option={option} />
         </b>
       </td>
+      {sells ? <td>{isSellable(option) ? <SaleNow option={option} /> : null}</td> : null}
       <td>
         <Countdown option={option} />
       </td>
@@ -51,19 +55,23 @@ function PastCells({ option }: Pick<RowProps, 'option'>) {
   )
 }
 
-function Row({ option, onShow }: RowProps) {
+function Row({ option, acts, sells }: RowProps) {
   const format = useFormat()
   return (
     <TableRow
       name={option.appName}
       badge={<OptionBadge option={option} />}
       size={<Money value={option.stake} asset="USDT" />}
-      last={<DetailsButton option={option} onShow={onShow} />}
+      last={<OptionButtons option={option} acts={acts} />}
     >
       <td>
         <Figure>{format.dateTime(new Date(option.expiresAt))}</Figure>
       </td>
-      {option.state === 'open' ? <OpenCells option={option} /> : <PastCells option={option} />}
+      {option.state === 'open' ? (
+        <OpenCells option={option} sells={sells} />
+      ) : (
+        <PastCells option={option} />
+      )}
     </TableRow>
   )
 }
@@ -71,16 +79,22 @@ function Row({ option, onShow }: RowProps) {
 interface OptionTableProps {
   readonly tab: 'open' | 'history'
   readonly options: readonly OptionOrder[]
-  readonly onShow: (option: OptionOrder) => void
+  readonly acts: OptionActs
 }
 
 /** Options on a desktop: what open ones would pay now, or how the others ended. */
-export function OptionTable({ tab, options, onShow }: OptionTableProps) {
+export function OptionTable({ tab, options, acts }: OptionTableProps) {
   const { t } = useTranslation(['option', 'orders', 'product'])
   const zone = useZone()
+  const sells = tab === 'open' && options.some(isSellable)
   const columns =
     tab === 'open'
-      ? ([[t('mostPayout'), 'margin'], [t('payoutNow')], [t('left')]] as const)
+      ? ([
+          [t('mostPayout'), 'margin'],
+          [t('payoutNow')],
+          ...(sells ? ([[t('sale.now')]] as const) : []),
+          [t('left')],
+        ] as const)
       : ([[t('settlePrice'), 'margin'], [t('result')], [t('orders:column.reason')]] as const)
   return (
     <OrderTable
@@ -90,7 +104,7 @@ export function OptionTable({ tab, options, onShow }: OptionTableProps) {
       last={<span className="unseen">{t('orders:column.action')}</span>}
     >
       {options.map((option) => (
-        <Row key={option.id} option={option} onShow={onShow} />
+        <Row key={option.id} option={option} acts={acts} sells={sells} />
       ))}
     </OrderTable>
   )

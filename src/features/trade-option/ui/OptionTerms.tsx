@@ -82,9 +82,15 @@ function UpDownTerms({ summary, info, ticket }: OptionTermsProps & { summary: Up
   return <Terms label={t('trade:terms.label')} items={items} />
 }
 
-function CallPutTerms({ summary, info }: OptionTermsProps & { summary: CallPutSummary }) {
+interface CallPutTermsProps {
+  readonly summary: CallPutSummary
+  readonly decimals: number
+}
+
+/** The terms of a call or put. */
+export function CallPutTerms({ summary, decimals }: CallPutTermsProps) {
   const { t } = useTranslation(['option', 'trade'])
-  return <Terms label={t('trade:terms.label')} items={useCallPutTerms(summary, info.decimals)} />
+  return <Terms label={t('trade:terms.label')} items={useCallPutTerms(summary, decimals)} />
 }
 
 /** The terms, right above the button. */
@@ -94,7 +100,7 @@ export function OptionTerms(props: OptionTermsProps) {
   return summary.kind === 'upDown' ? (
     <UpDownTerms {...props} summary={summary} />
   ) : (
-    <CallPutTerms {...props} summary={summary} />
+    <CallPutTerms summary={summary} decimals={props.info.decimals} />
   )
 }
 

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { formatPrice } from '#protocol/price.ts'
+import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { Money } from '#src/shared/money-view/Money.tsx'
+import { NumberField } from '#src/shared/ui/NumberField.tsx'
+import { BuyAct } from '../../ui/BuyAct.tsx'
+import option from '../../ui/Option.module.css'
+import { CallPutTerms, OptionRule } from '../../ui/OptionTerms.tsx'
+import type { BuyOption } from '../../useBuyOption.ts'
+import { useExpiryText } from '../../useExpiryText.ts'
+import { useIssueText } from '../../useIssueText.ts'
+import { type ChosenSeries, type SeriesPlace, useSeriesTicket } from '../useSeriesTicket.ts'
+import css from './Chain.module.css'
+
+interface TitleProps {
+  readonly place: SeriesPlace
+  readonly chosen: ChosenSeries
+}
+
+/** What is bought: `BTC/USDT Call 95,000 27 Nov`. */
+export function SeriesTitle({ place: { item, expiry }, chosen }: TitleProps) {
+  const { t } = useTranslation('option')
+  const format = useFormat()
+  const text = useExpiryText()
+  return (
+    <>
+      <Figure>{item.appName}</Figure> {t(`side.${chosen.side}`)}{' '}
+      <Figure>{format.decimal(formatPrice(chosen.strike, item.decimals))}</Figure>{' '}
+      {text.day(expiry.expiresAt)}
+    </>
+  )
+}
+
+interface SeriesTicketProps extends TitleProps {
+  readonly buying: BuyOption
+}
+
+/** Lots, what the premium and the terms are, how it ends, and the button. */
+export function SeriesTicket({ place, chosen, buying }: SeriesTicketProps) {
+  const { t } = useTranslation(['option', 'trade'])
+  const ticket = useSeriesTicket(place, chosen)
+  const { available, summary, issue } = ticket
+  const { changesAt, decimals } = place.item
+  const issueText = useIssueText({ changesAt, calendarEnded: null })
+  return (
+    <div className={css.form}>
+      <p className={option.free}>
+        <span>{t('trade:available')}</span>{' '}
+        <Money
+          value={available === null ? null : usdtText(available)}
+          asset="USDT"
+          style="balance"
+        />
+      </p>
+      <NumberField
+        label={t('trade:lots')}
+        value={ticket.lots}
+        maxDecimals={0}
+        steps={{ step: '1', min: '1' }}
+        onChange={ticket.typeLots}
+      />
+      <div className={option.rules}>
+        <OptionRule kind="callPut" />
+        <p className={option.rule}>{t('rule.volatility')}</p>
+        <p className={option.rule}>{t('rule.listed')}</p>
+      </div>
+      <div className={css.foot}>
+        {summary === null ? null : <CallPutTerms summary={summary} decimals={decimals} />}
+        <BuyAct
+          side={chosen.side}
+          pays={summary?.maxLoss ?? null}
+          obstacle={issue === null ? null : issueText(issue)}
+          buying={buying}
+          bodyOf={(until) => ticket.bodyOf(until)}
+        />
+      </div>
+    </div>
+  )
+}
