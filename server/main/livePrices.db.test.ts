@@ -93,7 +93,9 @@ test('what exchanges quote is live, and what they do not is simulated', async ()
   expect([result.indexFile, result.providersFile]).toEqual([file, null])
   const [{ quotes, ...made } = { quotes: [] }, ...others] = result.instruments
   expect([made, others]).toMatchObject([{ code: 'BTCUSDT', open: true }, []])
-  expect(quotes.map(({ source, use }) => `${source} ${use}`)).toEqual(FIVE.map((id) => `${id} used`))
+  expect(quotes.map(({ source, use }) => `${source} ${use}`)).toEqual(
+    FIVE.map((id) => `${id} used`),
+  )
   expect(quotes[0]).toMatchObject({ name: 'Binance', bid: '97999.00', ask: '98001.00' })
 })
 
