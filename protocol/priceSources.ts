@@ -15,7 +15,7 @@ const SourceUse = z.enum([
 ])
 
 /** What an exchange or a provider of data last said of an instrument. */
-export const SourceWord = z.object({
+export const SourceQuote = z.object({
   source: z.string().describe('Its id, for example `okx`'),
   name: z.string().describe('What people call it'),
   bid: z.string().nullable().describe('As it was sent; null where none was'),
@@ -24,23 +24,23 @@ export const SourceWord = z.object({
   ageMs: z.int().min(0).nullable().describe('Age at `at` in milliseconds; null of a silent one'),
   use: SourceUse,
 })
-export type SourceWord = z.infer<typeof SourceWord>
+export type SourceQuote = z.infer<typeof SourceQuote>
 
 /** What the live prices of an instrument are made of. */
-export const PriceMakeup = z.object({
+export const PriceConstituents = z.object({
   code: z.string(),
   type: z.literal(MARKET_TYPES),
   appName: z.string().describe('Short name for lists, for example BTC/USDT'),
   open: z.boolean().describe('Whether it trades now; while it does not, nothing is judged'),
   at: isoTime.nullable().describe('The second that was judged last; null before the first'),
-  words: z.array(SourceWord),
+  quotes: z.array(SourceQuote),
 })
-export type PriceMakeup = z.infer<typeof PriceMakeup>
+export type PriceConstituents = z.infer<typeof PriceConstituents>
 
 /** What live prices are made of, and by which files; without live prices there are none. */
 export const PriceSources = z.object({
   indexFile: z.string().nullable().describe('SHA-256 of the list of exchanges, hexadecimal'),
   providersFile: z.string().nullable().describe('The same of the list of providers; null: none'),
-  instruments: z.array(PriceMakeup),
+  instruments: z.array(PriceConstituents),
 })
 export type PriceSources = z.infer<typeof PriceSources>

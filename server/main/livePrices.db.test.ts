@@ -91,10 +91,12 @@ test('what exchanges quote is live, and what they do not is simulated', async ()
   const { result } = (await answer.json()) as { result: PriceSources }
   const file = createHash('sha256').update(readFileSync(world.indexFile)).digest('hex')
   expect([result.indexFile, result.providersFile]).toEqual([file, null])
-  const [{ words, ...made } = { words: [] }, ...others] = result.instruments
+  const [{ quotes, ...made } = { quotes: [] }, ...others] = result.instruments
   expect([made, others]).toMatchObject([{ code: 'BTCUSDT', open: true }, []])
-  expect(words.map(({ source, use }) => `${source} ${use}`)).toEqual(FIVE.map((id) => `${id} used`))
-  expect(words[0]).toMatchObject({ name: 'Binance', bid: '97999.00', ask: '98001.00' })
+  expect(quotes.map(({ source, use }) => `${source} ${use}`)).toEqual(
+    FIVE.map((id) => `${id} used`),
+  )
+  expect(quotes[0]).toMatchObject({ name: 'Binance', bid: '97999.00', ask: '98001.00' })
 })
 
 test('operators see each exchange', async () => {

@@ -77,11 +77,11 @@ test('what the file names is live, and everything says of whom', async () => {
   expect(page).toContain('<dt>Twelve Data</dt><dd class="ok">connected')
   expect(page).toContain('licence: Contract 7, until 2099-12-31')
   const { instruments, providersFile } = app.market.sources()
-  expect(instruments.map(({ code, words }) => [code, words.map(({ name }) => name)])).toEqual([
+  expect(instruments.map(({ code, quotes }) => [code, quotes.map(({ name }) => name)])).toEqual([
     ['EURUSD', ['Twelve Data']],
     ['XAUUSD', ['Twelve Data']],
   ])
-  expect(instruments[0]?.words[0]).toMatchObject({ bid: '1.15920', ask: '1.15930', use: 'used' })
+  expect(instruments[0]?.quotes[0]).toMatchObject({ bid: '1.15920', ask: '1.15930', use: 'used' })
   expect(providersFile).toMatch(/^[0-9a-f]{64}$/)
   expect(JSON.stringify(config) + page).not.toContain(PROVIDER_KEY)
 })

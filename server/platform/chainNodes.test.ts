@@ -29,6 +29,9 @@ const WORD: Question<string> = {
   read: (result) => z.string().parse(result),
 }
 
+/** How long one that hangs is waited for: less than a test has, more than a busy machine needs to answer. */
+const HANGS_MS = 3_000
+
 async function nodesThat(answers: readonly Answer[], quorum: number) {
   const nodes = await Promise.all(answers.map((answer) => startOddNode(answer)))
   open.push(...nodes)
@@ -37,7 +40,7 @@ async function nodesThat(answers: readonly Answer[], quorum: number) {
     chainId: CHAIN,
     urls: nodes.map(({ url }) => url),
     quorum,
-    limitMs: 300,
+    limitMs: answers.includes(hangs) ? HANGS_MS : 20_000,
     onFault: (node, reason) => void faults.push(`${node} ${reason}`),
   })
   return { chain, faults }
@@ -62,7 +65,7 @@ describe('what enough nodes say', () => {
     const { chain, faults } = await nodesThat([says('yes'), hangs, says('yes')], 2)
     const began = performance.now()
     expect(await chain.ask(WORD)).toBe('yes')
-    expect(performance.now() - began).toBeLessThan(290)
+    expect(performance.now() - began).toBeLessThan(HANGS_MS)
     await expect.poll(() => faults).toEqual(['2 timeout'])
   })
 

@@ -71,7 +71,7 @@ export const INDEX_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/market/live/liveSource.ts',
-        was: "return made.state === 'full' ? last : before.full",
+        was: "return made.state === 'full' ? last : evidence.full",
         becomes: 'return last',
       },
     ],

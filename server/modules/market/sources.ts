@@ -15,20 +15,20 @@ const KEPT_MS = 1_000
 
 /** What live prices are made of, worked out once a second at most however many ask. */
 export function sourcesReader({ source, live, hours, now }: SourcesParts): () => PriceSources {
-  const { makeup } = source
+  const { constituents } = source
   let kept: { readonly at: Millis; readonly value: PriceSources } | null = null
   return () => {
     const at = now()
     if (kept !== null && Math.abs(at - kept.at) < KEPT_MS) return kept.value
     const instruments = live.flatMap((one) => {
-      const second = makeup?.of(one)
+      const second = constituents?.of(one)
       if (second === undefined) return []
       const { code, type, appName } = one
       const shown = { code, type, appName, open: hours(one, at).open }
       const judgedAt = second.at === null ? null : toIso(second.at)
-      return [{ ...shown, at: judgedAt, words: [...second.words] }]
+      return [{ ...shown, at: judgedAt, quotes: [...second.quotes] }]
     })
-    const { indexFile = null, providersFile = null } = makeup ?? {}
+    const { indexFile = null, providersFile = null } = constituents ?? {}
     kept = { at, value: { indexFile, providersFile, instruments } }
     return kept.value
   }

@@ -3,7 +3,7 @@ import type { Terms } from '#protocol/formulas/contractOrder.ts'
 import type { CandlePage, MarketDay, MarketInfo, MarketItem } from '#protocol/market.ts'
 import { type Interval, type MarketType, STALE_AFTER_MS } from '#protocol/marketTypes.ts'
 import type { Price } from '#protocol/price.ts'
-import type { PriceSources, SourceWord } from '#protocol/priceSources.ts'
+import type { PriceSources, SourceQuote } from '#protocol/priceSources.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -226,11 +226,14 @@ export interface BarSource {
 }
 
 /** What live prices are made of, and by which files: the SHA-256 of each, in hexadecimal; null: there is none. */
-export interface LiveMakeup {
+export interface LiveConstituents {
   readonly indexFile: string
   readonly providersFile: string | null
   /** Every source of an instrument and its last word; `at` is null before the first second. */
-  of(instrument: Instrument): { readonly at: Millis | null; readonly words: readonly SourceWord[] }
+  of(instrument: Instrument): {
+    readonly at: Millis | null
+    readonly quotes: readonly SourceQuote[]
+  }
 }
 
 /** Something that knows prices: simulated, recorded or live. */
@@ -247,7 +250,7 @@ export interface PriceSource {
   /** What prices were that are not live; null where all are. What live ones were the log tells. */
   readonly bars: BarSource | null
   /** What live ones are made of; absent where none are. */
-  readonly makeup?: LiveMakeup
+  readonly constituents?: LiveConstituents
 }
 
 /** A source that makes its prices by itself, so it knows what they were. */

@@ -19,7 +19,7 @@ import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import css from './TextPage.module.css'
 
-const PriceMakeup = lazyPage(() => import('./PriceMakeup.tsx'), ['verify', 'market'])
+const PriceConstituents = lazyPage(() => import('./PriceConstituents.tsx'), ['verify', 'market'])
 
 /** Another text is another page, though only the query of the address changes. */
 function useTop(subject: string): void {
@@ -103,7 +103,7 @@ function Text({ text, subject }: { readonly text: Content; readonly subject: str
       <TextBlocks blocks={blocks} lang={lang} />
       {id === 'prices' && version === newest ? (
         <Suspense fallback={<SkeletonRows rows={4} label={t('common:loading')} />}>
-          <PriceMakeup />
+          <PriceConstituents />
         </Suspense>
       ) : null}
       <footer className={css.foot}>

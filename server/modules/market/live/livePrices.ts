@@ -6,7 +6,7 @@ import type { Calendars } from '../calendars/calendars.ts'
 import type { FeedTimes, WorkerOrder } from './feedMessages.ts'
 import { type IndexFile, readIndexFile } from './indexFile.ts'
 import { createLiveSource } from './liveSource.ts'
-import { makeupOf } from './makeup.ts'
+import { constituentsOf } from './constituents.ts'
 import { createMixedSource, type LivePart } from './mixedSource.ts'
 import { readProvidersFile, type ProvidersFile } from './provider/providersFile.ts'
 import { keyFaults, licenceFaults } from './provider/rulesLicence.ts'
@@ -114,7 +114,10 @@ function liveSourceOf(
 ): LivePart {
   const exchanges = createLiveSource({ feed, file: index.sha256, lastLogged })
   if (providers === null) {
-    return { ...exchanges, makeup: makeupOf(index, null, ({ id }) => exchanges.judged(id)) }
+    return {
+      ...exchanges,
+      constituents: constituentsOf(index, null, ({ id }) => exchanges.lastSecond(id)),
+    }
   }
   const { sha256, codes } = providers
   const provided = createProviderSource({ feed, file: sha256, lastLogged, isOneEnough })
@@ -122,7 +125,7 @@ function liveSourceOf(
   return {
     quoteAt: (one, at) => of(one.code).quoteAt(one, at),
     leastTermMs: (one) => of(one.code).leastTermMs(one),
-    makeup: makeupOf(index, providers, ({ id, code }) => of(code).judged(id)),
+    constituents: constituentsOf(index, providers, ({ id, code }) => of(code).lastSecond(id)),
   }
 }
 

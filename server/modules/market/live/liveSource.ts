@@ -11,7 +11,7 @@ import { type Evidence, evidenceText } from '#protocol/proof/evidence.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Instrument, LoggedPrice, PriceSource, Quote } from '../types.ts'
 import { type Doubt, differs, doubtAfter, NO_DOUBT } from './doubt.ts'
-import { type JudgedSecond, secondOfVenues } from './makeup.ts'
+import { type SecondReader, secondOfVenues } from './constituents.ts'
 import { inDollars, TETHER_CODE } from './indexFile.ts'
 import { stateByClock } from './rulesClock.ts'
 import type { VenueFeed, VenueQuote } from './types.ts'
@@ -26,15 +26,8 @@ interface LiveSourceParts {
 
 /** What one second of an instrument leaves to the next. */
 interface Carried {
-  /** The last logged price when the second was made. */
-  readonly last: IndexPoint | null
-  /** The last logged price of three venues or more; null where this run knows none. */
-  readonly full: IndexPoint | null
-  /** What was made, whether or not it was logged. */
-  readonly made: IndexResult | null
-  /** What it was made of. */
-  readonly evidence: Evidence | null
-  readonly at: Millis
+  /** What was made, whether or not it was logged, and of what; null before the first. */
+  readonly second: { readonly evidence: Evidence; readonly made: IndexResult } | null
   readonly held: IndexPoint | null
   /** By venue; without those that are not excluded. */
   readonly excluded: ReadonlyMap<string, Exclusion>
@@ -42,27 +35,17 @@ interface Carried {
 }
 
 const NOTHING: Carried = {
-  last: null,
-  full: null,
-  made: null,
-  evidence: null,
-  at: 0,
+  second: null,
   held: null,
   excluded: new Map(),
   doubt: NO_DOUBT,
-}
-
-/** Prices that venues make, and what they were made of. */
-interface LiveSource extends PriceSource {
-  /** The last second of an instrument, by its id; null before the first. */
-  judged(id: number): JudgedSecond | null
 }
 
 /**
  * Prices that venues make, each second by the rule `index-2`. An instrument without enough venues is not quoted:
  * nothing stands in for it. What these prices were the log alone tells.
  */
-export function createLiveSource(parts: LiveSourceParts): LiveSource {
+export function createLiveSource(parts: LiveSourceParts): PriceSource & SecondReader {
   const carried = new Map<number, Carried>()
   return {
     kind: 'live',
@@ -74,13 +57,12 @@ export function createLiveSource(parts: LiveSourceParts): LiveSource {
       const evidence = evidenceAt(parts, instrument, at, before)
       const made = indexPrice(evidence)
       const doubt = doubtAfter(before.doubt, saidOtherwise(parts, instrument, made, at), at)
-      const { last, full } = evidence
-      carried.set(instrument.id, { ...carriedBy(made), last, full, made, evidence, at, doubt })
+      carried.set(instrument.id, { ...carriedBy(made), second: { evidence, made }, doubt })
       return quoteOf(made, evidence, doubt, parts.feed.clockOffMs())
     },
-    judged(id) {
-      const { evidence, made } = carried.get(id) ?? NOTHING
-      return evidence === null || made === null ? null : secondOfVenues(evidence, made)
+    lastSecond(id) {
+      const { second } = carried.get(id) ?? NOTHING
+      return second === null ? null : secondOfVenues(second.evidence, second.made)
     },
   }
 }
@@ -147,14 +129,15 @@ const pointOf = (price: IndexPoint | null): IndexPoint | null =>
   price === null ? null : { mid: price.mid, at: price.at }
 
 /**
- * The last logged price that was full: of the second before, once it is in the log. After a row that is not of this
- * run none is known, until there is a full one again.
+ * The last logged price that was full, of three venues or more: of the second before, once it is in the log. After a row
+ * that is not of this run none is known, until there is a full one again.
  */
-function lastFull(last: IndexPoint | null, before: Carried): IndexPoint | null {
-  if (isSame(last, before.last)) return before.full
-  const { made, at } = before
-  if (last === null || made?.mid !== last.mid || at !== last.at) return null
-  return made.state === 'full' ? last : before.full
+function lastFull(last: IndexPoint | null, { second }: Carried): IndexPoint | null {
+  if (second === null) return null
+  const { evidence, made } = second
+  if (isSame(last, evidence.last)) return evidence.full
+  if (last === null || made.mid !== last.mid || evidence.at !== last.at) return null
+  return made.state === 'full' ? last : evidence.full
 }
 
 const isSame = (one: IndexPoint | null, other: IndexPoint | null): boolean =>

@@ -22,6 +22,7 @@ const said = new Map([[btc.code, ownQuote(price(7n))]])
 const live = {
   quoteAt: ({ code }: { readonly code: string }) => said.get(code) ?? null,
   leastTermMs: () => 300_000,
+  constituents: { indexFile: '', providersFile: null, of: () => ({ at: null, quotes: [] }) },
 }
 
 it('keeps each instrument what it was at the start, also while nobody quotes it', () => {
@@ -32,6 +33,7 @@ it('keeps each instrument what it was at the start, also while nobody quotes it'
   expect(source.quoteAt(gold, AT)).toEqual(made.quoteAt(gold, AT))
   expect([source.leastTermMs(btc), source.leastTermMs(gold)]).toEqual([300_000, 0])
   expect([source.bars, source.quoted]).toEqual([made.bars, null])
+  expect(source.constituents).toBe(live.constituents)
 })
 
 it('simulates nothing where nothing may be', () => {

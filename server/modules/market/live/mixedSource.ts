@@ -1,7 +1,7 @@
 import type { MadeSource, PriceSource } from '../types.ts'
 
 /** What live prices are, and what they are made of. */
-export type LivePart = Pick<PriceSource, 'quoteAt' | 'leastTermMs' | 'makeup'>
+export type LivePart = Pick<Required<PriceSource>, 'quoteAt' | 'leastTermMs' | 'constituents'>
 
 /**
  * Prices that are live for some instruments, for good: one that exchanges no longer quote has none, and is never
@@ -23,6 +23,6 @@ export function createMixedSource(
     leastTermMs: (one) =>
       codes.has(one.code) || made === null ? live.leastTermMs(one) : made.leastTermMs(one),
     bars: made?.bars ?? null,
-    ...(live.makeup === undefined ? {} : { makeup: live.makeup }),
+    constituents: live.constituents,
   }
 }

@@ -2,11 +2,12 @@ import {
   providerClassOf,
   providerPrice,
   type ProviderQuote,
+  type ProviderResult,
 } from '#protocol/formulas/providerPrice.ts'
-import { canBeHeld, type IndexPoint } from '#protocol/formulas/indexPrice.ts'
-import { providerEvidenceText } from '#protocol/proof/providerEvidence.ts'
+import { canBeHeld } from '#protocol/formulas/indexPrice.ts'
+import { type ProviderEvidence, providerEvidenceText } from '#protocol/proof/providerEvidence.ts'
 import type { Instrument, LoggedPrice, PriceSource, QuoteState } from '../types.ts'
-import { type JudgedSecond, secondOfProviders } from './makeup.ts'
+import { type SecondReader, secondOfProviders } from './constituents.ts'
 import { stateByClock } from './rulesClock.ts'
 import type { Offer, OfferFeed } from './types.ts'
 
@@ -24,25 +25,23 @@ interface ProviderSourceParts {
  * Prices that providers of data make, each second by the rule `provider-1`. What no provider quotes has no price:
  * nothing stands in for it.
  */
-export function createProviderSource(parts: ProviderSourceParts): Pick<
-  PriceSource,
-  'quoteAt' | 'leastTermMs'
-> & {
-  /** The last second of an instrument, by its id; null before the first. */
-  judged(id: number): JudgedSecond | null
-} {
-  const held = new Map<number, IndexPoint>()
-  const seconds = new Map<number, () => JudgedSecond>()
+export function createProviderSource(
+  parts: ProviderSourceParts,
+): Pick<PriceSource, 'quoteAt' | 'leastTermMs'> & SecondReader {
+  const seconds = new Map<number, { evidence: ProviderEvidence; made: ProviderResult }>()
   const { feed, file, lastLogged } = parts
   return {
     leastTermMs: () => 0,
-    judged: (id) => seconds.get(id)?.() ?? null,
+    lastSecond(id) {
+      const second = seconds.get(id)
+      return second === undefined ? null : secondOfProviders(second.evidence, second.made)
+    },
     quoteAt(instrument, at) {
       const named = providerClassOf(instrument.id)
       if (named === null) return null
       const logged = lastLogged(instrument.id)
       const last = logged === null ? null : { mid: logged.mid, at: logged.at }
-      const before = held.get(instrument.id) ?? null
+      const before = seconds.get(instrument.id)?.made.held ?? null
       const evidence = {
         file,
         instrumentId: instrument.id,
@@ -55,9 +54,7 @@ export function createProviderSource(parts: ProviderSourceParts): Pick<
         quotes: feed.offers(instrument.code).map((offer) => quoteOf(feed, offer)),
       }
       const made = providerPrice(evidence)
-      seconds.set(instrument.id, () => secondOfProviders(evidence, made))
-      if (made.held === null) held.delete(instrument.id)
-      else held.set(instrument.id, made.held)
+      seconds.set(instrument.id, { evidence, made })
       const trusted = stateOf(made.state, parts.isOneEnough(instrument))
       const state = trusted === null ? null : stateByClock(trusted, feed.clockOffMs())
       if (made.mid === null || state === null) return null

@@ -3,7 +3,7 @@ import { PriceSources } from '#protocol/priceSources.ts'
 import { INSTRUMENTS } from '../instruments/instruments.ts'
 import { sourcesReader } from '../sources.ts'
 import type { PriceSource } from '../types.ts'
-import { makeupOf, secondOfProviders, secondOfVenues } from './makeup.ts'
+import { constituentsOf, secondOfProviders, secondOfVenues } from './constituents.ts'
 import { parseIndex } from './indexFile.ts'
 import { parseProviders } from './provider/providersFile.ts'
 
@@ -65,15 +65,15 @@ const ofProviders = secondOfProviders(
   },
   { state: 'none', mid: null, held: null, uses: [{ provider: 'twelvedata', use: 'stale' }] },
 )
-const makeup = makeupOf(INDEX, PROVIDERS, ({ code }) =>
+const constituents = constituentsOf(INDEX, PROVIDERS, ({ code }) =>
   code === 'BTCUSDT' ? ofVenues : code === 'EURUSD' ? ofProviders : null,
 )
 
 it('names every source of the files, with its last word or as silent', () => {
   const nothing = { bid: null, ask: null, last: null, ageMs: null, use: 'silent' }
-  expect(makeup.of(BTC)).toEqual({
+  expect(constituents.of(BTC)).toEqual({
     at: AT,
-    words: [
+    quotes: [
       {
         source: 'okx',
         name: 'OKX',
@@ -88,8 +88,10 @@ it('names every source of the files, with its last word or as silent', () => {
     ],
   })
   const said = { bid: null, ask: null, last: '1.1592', ageMs: 70_000, use: 'stale' }
-  expect(makeup.of(EURO).words).toEqual([{ source: 'twelvedata', name: 'Twelve Data', ...said }])
-  expect(makeup.of(named('GBPUSD'))).toEqual({ at: null, words: [] })
+  expect(constituents.of(EURO).quotes).toEqual([
+    { source: 'twelvedata', name: 'Twelve Data', ...said },
+  ])
+  expect(constituents.of(named('GBPUSD'))).toEqual({ at: null, quotes: [] })
 })
 
 it('is worked out once a second, and says that there is none where no price is live', () => {
@@ -102,14 +104,14 @@ it('is worked out once a second, and says that there is none where no price is l
     leastTermMs: () => 0,
     bars: null,
   }
-  const of: typeof makeup.of = (one) => {
+  const of: typeof constituents.of = (one) => {
     asked += 1
-    return makeup.of(one)
+    return constituents.of(one)
   }
-  const counted = { ...makeup, of }
+  const counted = { ...constituents, of }
   const hours = () => ({ open: true, changesAt: null })
   const parts = { live: [BTC], hours, now: () => now }
-  const read = sourcesReader({ ...parts, source: { ...source, makeup: counted } })
+  const read = sourcesReader({ ...parts, source: { ...source, constituents: counted } })
   const first = PriceSources.parse(read())
   expect(first).toMatchObject({ indexFile: INDEX.sha256, providersFile: PROVIDERS.sha256 })
   now += 999

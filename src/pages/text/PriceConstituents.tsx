@@ -1,7 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MARKET_TABS, type MarketType, marketTypeName } from '#protocol/marketTypes.ts'
-import type { PriceMakeup as Makeup, PriceSources, SourceWord } from '#protocol/priceSources.ts'
+import type {
+  PriceConstituents as Constituents,
+  PriceSources,
+  SourceQuote,
+} from '#protocol/priceSources.ts'
 import { fromIso } from '#protocol/time.ts'
 import { useListPriceSourcesQuery } from '#src/entities/market/priceSources.api.ts'
 import { SourceLine } from '#src/entities/market/ui/SourceLine.tsx'
@@ -14,13 +18,14 @@ import { Icon } from '#src/shared/ui/Icon.tsx'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
-import css from './PriceMakeup.module.css'
+import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
+import css from './PriceConstituents.module.css'
 
 /** Prices are made each second; who reads needs fewer. */
 const ASK_AGAIN_MS = 5_000
 
 /** What live prices are made of now: each exchange and provider by class, what it said last, and whether it counted. */
-export default function PriceMakeup() {
+export default function PriceConstituents() {
   const { t } = useTranslation(['verify', 'common'])
   const { priceSource } = useConfig()
   const hasLive = priceSource === 'live' || priceSource === 'mixed'
@@ -41,9 +46,13 @@ function Live() {
   const { t } = useTranslation('verify')
   const query = useListPriceSourcesQuery(undefined, { pollingInterval: ASK_AGAIN_MS })
   const { currentData: sources } = query
+  const isStale = sources !== undefined && query.error !== undefined
   return (
     <>
       <p className={css.quiet}>{t('sources.text')}</p>
+      {isStale ? (
+        <RetryNote title={t('sources.failed')} fault={query.error} onRetry={query.refetch} />
+      ) : null}
       <ListStates
         items={sources?.instruments}
         error={query.error}
@@ -69,13 +78,13 @@ function Live() {
 
 interface OfClassProps {
   readonly type: MarketType
-  readonly instruments: readonly Makeup[]
+  readonly instruments: readonly Constituents[]
 }
 
 function OfClass({ type, instruments }: OfClassProps) {
   const { t } = useTranslation('market')
   if (instruments.length === 0) return null
-  const names = new Set(instruments.flatMap(({ words }) => words.map(({ name }) => name)))
+  const names = new Set(instruments.flatMap(({ quotes }) => quotes.map(({ name }) => name)))
   return (
     <section className={css.class}>
       <h3>{t(`type.${marketTypeName(type)}`)}</h3>
@@ -84,20 +93,20 @@ function OfClass({ type, instruments }: OfClassProps) {
       </p>
       <Pane>
         {instruments.map((one) => (
-          <OfInstrument key={one.code} makeup={one} />
+          <OfInstrument key={one.code} constituents={one} />
         ))}
       </Pane>
     </section>
   )
 }
 
-function OfInstrument({ makeup }: { readonly makeup: Makeup }) {
+function OfInstrument({ constituents }: { readonly constituents: Constituents }) {
   const { t } = useTranslation(['verify', 'market'])
   const format = useFormat()
-  const { appName, open, words } = makeup
-  const at = makeup.at === null ? null : fromIso(makeup.at)
-  const used = words.filter(({ use }) => use === 'used').length
-  const counted = { used: format.decimal(String(used)), all: format.decimal(String(words.length)) }
+  const { appName, open, quotes } = constituents
+  const at = constituents.at === null ? null : fromIso(constituents.at)
+  const used = quotes.filter(({ use }) => use === 'used').length
+  const counted = { used: format.decimal(String(used)), all: format.decimal(String(quotes.length)) }
   return (
     <details className={css.instrument}>
       <summary>
@@ -110,8 +119,8 @@ function OfInstrument({ makeup }: { readonly makeup: Makeup }) {
         <Icon of={ChevronDown} size={18} className={css.turn} />
       </summary>
       <ul>
-        {words.map((word) => (
-          <Word key={word.source} word={word} isOpen={open} />
+        {quotes.map((quote) => (
+          <Quote key={quote.source} quote={quote} isOpen={open} />
         ))}
       </ul>
       {at === null ? null : (
@@ -123,9 +132,9 @@ function OfInstrument({ makeup }: { readonly makeup: Makeup }) {
   )
 }
 
-function Word({ word, isOpen }: { readonly word: SourceWord; readonly isOpen: boolean }) {
+function Quote({ quote, isOpen }: { readonly quote: SourceQuote; readonly isOpen: boolean }) {
   const { t } = useTranslation(['verify', 'market'])
-  const { name, bid, ask, last, ageMs, use } = word
+  const { name, bid, ask, last, ageMs, use } = quote
   const prices = [bid, ask, last].filter((price) => price !== null)
   // While its market is closed, nobody owes a quote.
   const why = isOpen ? t(`sources.use.${use}`) : t('market:state.closed')

@@ -5,7 +5,7 @@ import type { PublicConfig } from '#protocol/publicConfig.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { ConfigContext, useConfig } from '#src/shared/config/ConfigContext.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
-import PriceMakeup from './PriceMakeup.tsx'
+import PriceConstituents from './PriceConstituents.tsx'
 
 const QUOTE = { bid: '98000.10', ask: '98000.20', last: null, ageMs: 1_900, use: 'used' } as const
 const SILENT = { bid: null, ask: null, last: null, ageMs: null, use: 'silent' } as const
@@ -19,7 +19,7 @@ const SOURCES: PriceSources = {
       appName: 'EUR/USD',
       open: false,
       at: null,
-      words: [{ source: 'twelvedata', name: 'Twelve Data', ...SILENT }],
+      quotes: [{ source: 'twelvedata', name: 'Twelve Data', ...SILENT }],
     },
     {
       code: 'BTCUSDT',
@@ -27,7 +27,7 @@ const SOURCES: PriceSources = {
       appName: 'BTC/USDT',
       open: true,
       at: '2026-11-18T15:00:00.000Z',
-      words: [
+      quotes: [
         { source: 'okx', name: 'OKX', ...QUOTE },
         { source: 'kraken', name: 'Kraken', ...QUOTE, use: 'outlier' },
         { source: 'bybit', name: 'Bybit', ...SILENT },
@@ -48,7 +48,7 @@ afterEach(() => {
 function OnPrices({ priceSource }: Pick<PublicConfig, 'priceSource'>) {
   return (
     <ConfigContext value={{ ...useConfig(), priceSource }}>
-      <PriceMakeup />
+      <PriceConstituents />
     </ConfigContext>
   )
 }
@@ -106,4 +106,18 @@ it('shows that it loads, that there is nothing, and a way to ask again', async (
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await settle()
   expect(screen.getByText('1 of 3 counted')).toBeTruthy()
+})
+
+it('keeps what it showed, and says so, when the sources no longer come', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    await open('live', (_, count) => (count === 1 ? ok(SOURCES) : 'lost'))
+    expect(screen.queryByText('The sources did not load.')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    await settle()
+    expect(screen.getByText('The sources did not load.')).toBeTruthy()
+    expect(screen.getByText('1 of 3 counted')).toBeTruthy()
+  } finally {
+    vi.useRealTimers()
+  }
 })
