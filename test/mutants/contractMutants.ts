@@ -240,7 +240,7 @@ export const CONTRACT_MUTANTS: readonly Mutant[] = [
     costs: 'the operator: who sees the market move elsewhere trades on a price that stood still',
     edits: [
       {
-        file: 'server/modules/market/types.ts',
+        file: 'server/modules/market/rulesUsable.ts',
         was: 'return last !== null && Math.abs(now - last.at) <= STALE_AFTER_MS',
         becomes: 'return last !== null && STALE_AFTER_MS > 0',
       },

@@ -65,13 +65,13 @@ export const MARKET_MUTANTS: readonly Mutant[] = [
       'the operator: two exchanges that agree, or one person on both, set the price of an order',
     edits: [
       {
-        file: 'server/modules/market/types.ts',
+        file: 'server/modules/market/rulesUsable.ts',
         was: "return state === 'thin' || state === 'doubtful'",
         becomes: "return state === 'doubtful'",
       },
     ],
     project: 'unit',
-    test: 'server/modules/market/types.test.ts',
+    test: 'server/modules/market/rulesUsable.test.ts',
   },
   {
     name: 'order opened on a price that only closes',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
-import { openableNow, usableNow } from './types.ts'
+import { openableNow, usableNow } from './rulesUsable.ts'
 
 const NOON = Date.UTC(2026, 0, 5, 12)
 
