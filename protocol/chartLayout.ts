@@ -8,7 +8,7 @@ import {
   SCALES,
   usualLengths,
 } from './chartTerms.ts'
-import { INTERVALS } from './marketTypes.ts'
+import { INTERVALS } from './intervals.ts'
 
 const Lengths = z
   .partialRecord(z.enum(INDICATORS), z.array(z.number()).max(3).readonly())

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decimalText, isoTime } from './fields.ts'
-import { INTERVALS, MARKET_TYPES } from './marketTypes.ts'
+import { INTERVALS } from './intervals.ts'
+import { MARKET_TYPES } from './marketTypes.ts'
 
 /** One instrument in a list. Prices are decimal text with the instrument's number of decimals. */
 export const MarketItem = z.object({

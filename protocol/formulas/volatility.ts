@@ -1,4 +1,4 @@
-import { INTERVAL_MS } from '../marketTypes.ts'
+import { INTERVAL_MS } from '../intervals.ts'
 import { VOLATILITY_WINDOW } from '../optionTerms.ts'
 import type { Price } from '../price.ts'
 import { divideFloor } from '../rounding.ts'

@@ -1,7 +1,7 @@
 import { CALENDARS } from '#kit/calendars.ts'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { INTERVALS } from '#protocol/marketTypes.ts'
+import { INTERVALS } from '#protocol/intervals.ts'
 import { pageOfBars } from './candles.ts'
 import type { Definition } from './definition.ts'
 import { INSTRUMENTS } from './instruments/instruments.ts'

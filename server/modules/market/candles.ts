@@ -1,4 +1,4 @@
-import { INTERVAL_MS, type Interval } from '#protocol/marketTypes.ts'
+import { INTERVAL_MS, type Interval } from '#protocol/intervals.ts'
 import type { Millis } from '#protocol/time.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { groupBars } from './rulesBars.ts'

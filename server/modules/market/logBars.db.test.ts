@@ -1,7 +1,7 @@
 import { CALENDARS } from '#kit/calendars.ts'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Interval } from '#protocol/marketTypes.ts'
+import type { Interval } from '#protocol/intervals.ts'
 import { price } from '#protocol/price.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { runs } from '#kit/runs.ts'

@@ -1,6 +1,7 @@
 import type { Terms } from '#protocol/formulas/contractOrder.ts'
 import type { CandlePage, MarketDay, MarketInfo, MarketItem } from '#protocol/market.ts'
-import type { Interval, MarketType } from '#protocol/marketTypes.ts'
+import type { Interval } from '#protocol/intervals.ts'
+import type { MarketType } from '#protocol/marketTypes.ts'
 import type { Price } from '#protocol/price.ts'
 import type { PriceSources, SourceQuote } from '#protocol/priceSources.ts'
 import type { Millis } from '#protocol/time.ts'

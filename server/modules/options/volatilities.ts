@@ -1,5 +1,5 @@
 import { type CandleReturn, squaredReturn, upperVolatility } from '#protocol/formulas/volatility.ts'
-import { INTERVAL_MS } from '#protocol/marketTypes.ts'
+import { INTERVAL_MS } from '#protocol/intervals.ts'
 import { OPTION_TERM_MS, type OptionTerm, VOLATILITY_WINDOW } from '#protocol/optionTerms.ts'
 import { parsePrice, type Price } from '#protocol/price.ts'
 import { fromIso, type Millis } from '#protocol/time.ts'

@@ -1,5 +1,6 @@
 import type { CandlePage, MarketInfo, MarketList } from '#protocol/market.ts'
-import type { Interval, MarketType } from '#protocol/marketTypes.ts'
+import type { Interval } from '#protocol/intervals.ts'
+import type { MarketType } from '#protocol/marketTypes.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
 

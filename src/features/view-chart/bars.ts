@@ -1,6 +1,6 @@
 import type { KLineData, Period } from 'klinecharts'
 import type { Candle } from '#protocol/market.ts'
-import { INTERVAL_MS, type Interval } from '#protocol/marketTypes.ts'
+import { INTERVAL_MS, type Interval } from '#protocol/intervals.ts'
 
 /** A candle as the chart draws it. Floats are ink here; no money is reckoned from them. */
 export function barOf(candle: Candle): KLineData {

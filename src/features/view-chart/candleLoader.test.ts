@@ -1,7 +1,7 @@
 import type { Chart, KLineData } from 'klinecharts'
 import { expect, it, vi } from 'vitest'
 import type { Candle, CandlePage } from '#protocol/market.ts'
-import type { Interval } from '#protocol/marketTypes.ts'
+import type { Interval } from '#protocol/intervals.ts'
 import { loaderOf } from './candleLoader.ts'
 
 const CANDLE: Candle = {

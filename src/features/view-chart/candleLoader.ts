@@ -1,6 +1,6 @@
 import type { Chart, DataLoader, KLineData } from 'klinecharts'
 import type { CandlePage } from '#protocol/market.ts'
-import type { Interval } from '#protocol/marketTypes.ts'
+import type { Interval } from '#protocol/intervals.ts'
 import { barOf } from './bars.ts'
 
 interface LoadHost {

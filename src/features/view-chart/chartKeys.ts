@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { INTERVALS, type Interval } from '#protocol/marketTypes.ts'
+import { INTERVALS, type Interval } from '#protocol/intervals.ts'
 import type { KeyActs } from '#src/entities/preferences/keys/keyList.ts'
 import { useKeys } from '#src/entities/preferences/keys/useKeys.ts'
 import type { DrawingLayer } from './drawings/drawingLayer.ts'

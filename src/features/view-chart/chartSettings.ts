@@ -11,7 +11,7 @@ import {
   SCALES,
   usualLengths,
 } from '#protocol/chartTerms.ts'
-import { INTERVALS } from '#protocol/marketTypes.ts'
+import { INTERVALS } from '#protocol/intervals.ts'
 import { isRecord } from '#src/shared/lib/isRecord.ts'
 
 export const IN_PANES: ReadonlySet<IndicatorName> = new Set([

@@ -1,6 +1,6 @@
 import { type Chart, dispose, type IndicatorCreate, init, type KLineData } from 'klinecharts'
 import type { CandlePage } from '#protocol/market.ts'
-import type { Interval } from '#protocol/marketTypes.ts'
+import type { Interval } from '#protocol/intervals.ts'
 import { liveBar, periodOf } from './bars.ts'
 import { loaderOf } from './candleLoader.ts'
 import { registerChartParts, VOLUME } from './chartParts.ts'

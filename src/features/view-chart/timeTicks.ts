@@ -1,5 +1,5 @@
 import type { AxisTick } from 'klinecharts'
-import type { Interval } from '#protocol/marketTypes.ts'
+import type { Interval } from '#protocol/intervals.ts'
 
 /** Nearer to the start of the axis a text would be cut. */
 const EDGE_PX = 24

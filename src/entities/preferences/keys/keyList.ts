@@ -1,4 +1,4 @@
-import { INTERVALS } from '#protocol/marketTypes.ts'
+import { INTERVALS } from '#protocol/intervals.ts'
 
 /** Where keys work: on every page, where there is a ticket, or at the chart. */
 export const KEY_GROUPS = ['everywhere', 'ticket', 'chart'] as const

@@ -1,5 +1,5 @@
 import type { CandlePage } from '#protocol/market.ts'
-import { INTERVAL_MS, type Interval } from '#protocol/marketTypes.ts'
+import { INTERVAL_MS, type Interval } from '#protocol/intervals.ts'
 import type { Close } from './comparison.ts'
 
 interface Deps {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
-import { INTERVAL_MS, type Interval } from '#protocol/marketTypes.ts'
+import { INTERVAL_MS, type Interval } from '#protocol/intervals.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import type { PriceChart } from '../priceChart.ts'
 

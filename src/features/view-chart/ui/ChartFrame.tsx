@@ -2,7 +2,7 @@ import { BellPlus, ChartCandlestick, Maximize, Minimize, PencilLine } from 'luci
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
-import type { Interval } from '#protocol/marketTypes.ts'
+import type { Interval } from '#protocol/intervals.ts'
 import { LivePrice } from '#src/entities/market/ui/LivePrice.tsx'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import { StateOrChange } from '#src/entities/market/ui/StateOrChange.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { INTERVALS, type Interval } from '#protocol/marketTypes.ts'
+import { INTERVALS, type Interval } from '#protocol/intervals.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import css from './Intervals.module.css'
