@@ -19,6 +19,7 @@ export const Announcement = z.object({
       'Plain text; an empty line ends a paragraph, and a moment (ISO 8601 with Z) is read in the own zone',
     ),
   pinned: z.boolean(),
+  page: z.string().nullable().describe('The page of text that says more, for `getContent`'),
   publishedAt: isoTime,
 })
 export type Announcement = z.infer<typeof Announcement>

@@ -12,5 +12,5 @@ export function announcedClosure({ id, calendar, from, to }: ToldClosure): OwnAn
       content: say('closure.text', { market, from: toIso(from), to: toIso(to) }),
     }
   })
-  return { id: `closure-${id.replaceAll('-', '')}`, texts }
+  return { id: `closure-${id.replaceAll('-', '')}`, page: null, texts }
 }

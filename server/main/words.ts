@@ -47,11 +47,14 @@ export function mailWordsOf(language: FileLanguage): Words {
 
 /** The same text in every language, as `make` words it by keys of the slice `announcement`. */
 export function inAllLanguages<T>(
-  make: (say: (key: string, values?: Readonly<Record<string, string>>) => string) => T,
+  make: (
+    say: (key: string, values?: Readonly<Record<string, string>>) => string,
+    words: Words,
+  ) => T,
 ): Readonly<Record<FileLanguage, T>> {
   const texts = FILE_LANGUAGES.map((language) => {
     const words = mailWordsOf(language)
-    return [language, make((key, values) => words.text(`announcement.${key}`, values))]
+    return [language, make((key, values) => words.text(`announcement.${key}`, values), words)]
   })
   return Object.fromEntries(texts) as Record<FileLanguage, T>
 }

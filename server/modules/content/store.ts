@@ -22,7 +22,7 @@ export async function selectAnnouncements(
   lang: string,
 ): Promise<readonly Announcement[]> {
   const rows = await query.query<AnnouncementRow>(
-    `SELECT id, lang, title, content, pinned, published_at FROM (
+    `SELECT id, lang, title, content, pinned, page, published_at FROM (
        SELECT DISTINCT ON (id) * FROM announcement WHERE lang IN ($1, 'en') ORDER BY id, lang = $1 DESC
      ) AS a ORDER BY pinned DESC, published_at DESC, id LIMIT 50`,
     [lang],
@@ -47,16 +47,17 @@ export async function putAnnouncement(
 /** Publishes one in all its languages; a text that is there already stays. */
 export async function insertAnnouncement(
   tx: Queryable,
-  { id, texts }: OwnAnnouncement,
+  { id, page, texts }: OwnAnnouncement,
   now: Millis,
 ): Promise<void> {
   const all = Object.entries(texts)
   await tx.query(
-    `INSERT INTO announcement (id, lang, title, content, pinned, published_at)
-     SELECT $1, t.lang, t.title, t.content, false, $2
-     FROM unnest($3::text[], $4::text[], $5::text[]) AS t (lang, title, content) ON CONFLICT DO NOTHING`,
+    `INSERT INTO announcement (id, lang, title, content, pinned, page, published_at)
+     SELECT $1, t.lang, t.title, t.content, false, $2, $3
+     FROM unnest($4::text[], $5::text[], $6::text[]) AS t (lang, title, content) ON CONFLICT DO NOTHING`,
     [
       id,
+      page,
       toIso(now),
       all.map(([lang]) => lang),
       all.map(([, { title }]) => title),

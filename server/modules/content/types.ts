@@ -47,6 +47,8 @@ export interface CountedFigure {
 /** An announcement that no operator wrote, in all languages. Its moments are ISO 8601. */
 export interface OwnAnnouncement {
   readonly id: string
+  /** The page of text that says more; null: none. */
+  readonly page: string | null
   readonly texts: Readonly<Record<FileLanguage, Pick<Announcement, 'title' | 'content'>>>
 }
 

@@ -24,6 +24,7 @@ const one = {
   title: 'Lower <b>fees</b>',
   content: 'First.\n\nSecond.',
   pinned: true,
+  page: null,
   publishedAt: '2026-11-20T12:00:00.000Z',
 }
 
@@ -41,6 +42,7 @@ it('is marked as new at home until the page was opened, and again when there is 
   await show('page', [one])
   expect(screen.getByRole('heading', { name: 'Lower <b>fees</b>' })).toBeTruthy()
   expect(screen.getByText('Second.').tagName).toBe('P')
+  expect(screen.queryByRole('link', { name: 'Read more' })).toBeNull()
   await show('card', [one])
   expect(screen.queryByText('New')).toBeNull()
   await show('card', [one, { ...one, id: 'b', publishedAt: '2026-11-21T12:00:00.000Z' }])
@@ -52,6 +54,12 @@ it('tells moments in the zone of the device', async () => {
   await show('page', [{ ...one, content }])
   const said = 'Closed from Mar 14, 2026, 01:00:00 GMT+9 on, not 2026-99-13T16:00:00.000Z.'
   expect(screen.getByRole('article').textContent).toContain(said)
+})
+
+it('leads to the page that says more', async () => {
+  await show('page', [{ ...one, page: 'prices' }])
+  const link = screen.getByRole('link', { name: 'Read more' })
+  expect(link.getAttribute('href')).toBe('/detail?id=prices')
 })
 
 it('is no card where there is none, and says so on the page', async () => {

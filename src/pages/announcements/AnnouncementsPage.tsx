@@ -10,6 +10,7 @@ import { useZone } from '#src/shared/i18n/useZone.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
+import { Link } from '#src/shared/ui/Link.tsx'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
@@ -45,7 +46,7 @@ export default function AnnouncementsPage() {
 function Article({ announcement }: { readonly announcement: Announcement }) {
   const { t } = useTranslation('help')
   const format = useFormat()
-  const { id, lang, title, content, pinned, publishedAt } = announcement
+  const { id, lang, title, content, pinned, page, publishedAt } = announcement
   return (
     <Pane>
       <Cell className={css.cell}>
@@ -64,6 +65,11 @@ function Article({ announcement }: { readonly announcement: Announcement }) {
               </p>
             ))}
           </div>
+          {page === null ? null : (
+            <p className={css.more}>
+              <Link to={`/detail?id=${page}`}>{t('announcements.more')}</Link>
+            </p>
+          )}
         </article>
       </Cell>
     </Pane>
