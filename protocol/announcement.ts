@@ -8,13 +8,18 @@ export const ListAnnouncementsQuery = z.strictObject({
   lang: z.string().regex(/^[a-z]{2,3}(-[a-zA-Z]{2,4})?$/),
 })
 
-/** What the operator tells everybody, in the language that was asked for or in English. */
+/** What everybody is told, in the language that was asked for or in English. */
 export const Announcement = z.object({
   id,
   lang: z.string().describe('Of the text, for example `en`'),
   title: z.string(),
-  content: z.string().describe('Plain text; an empty line ends a paragraph'),
+  content: z
+    .string()
+    .describe(
+      'Plain text; an empty line ends a paragraph, and a moment (ISO 8601 with Z) is read in the own zone',
+    ),
   pinned: z.boolean(),
+  page: z.string().nullable().describe('The page of text that says more, for `getContent`'),
   publishedAt: isoTime,
 })
 export type Announcement = z.infer<typeof Announcement>

@@ -59,7 +59,7 @@ data folder and is used when there is none.
                                 proposes a holiday, or an early close at that time of the
                                 calendar's zone, a day ahead at least                     treasurer
   confirm-closure ID            says yes to what another person proposed; nobody takes
-                                it back. Announce it: see announce               treasurer, admin
+                                it back, and everybody is told                   treasurer, admin
   stop-closure ID               stops what is only proposed                               everybody
 
   identity                      forms that say who somebody is and wait, oldest first      reviewer

@@ -12,6 +12,7 @@ import type { Db } from '#server/platform/db.ts'
 import { freePort } from '#server/platform/freePort.ts'
 import { createLog } from '#server/platform/log.ts'
 import { StartFault } from '#server/platform/startFault.ts'
+import { announceSources } from './announcedSources.ts'
 import { auditOf } from './audited.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
 import { judgeCalendars } from './calendarState.ts'
@@ -121,14 +122,14 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
     }
     const services = createServices(opened)
     prices.attach(services)
-    const { market } = services
     const audited = createAuditor({ db, clock, log, audit: auditOf(services) })
     const auditor = rememberSince(audited, clock)
-    const { venues } = prices
-    const readiness = (): Promise<Readiness> => readinessOf(db, market, clock, auditor, venues)
+    const readiness = (): Promise<Readiness> =>
+      readinessOf(db, services.market, clock, auditor, prices.venues)
     const looked = { config, meters, clock, db, auditor, readiness, calendars, ...prices }
     const operations = createOperations({ ...services, ...looked })
     await prepare({ config, db, clock, log, calendars }, services, auditor)
+    await announceSources({ db, clock, content: services.content }, prices.source)
     await operations.orders.load(db)
 
     const onFault = (err: unknown): void => log.error({ err }, 'the feed failed')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
+import type { Announcement } from '#protocol/announcement.ts'
 import type { MarketList } from '#protocol/market.ts'
 import type { OperatorAct } from '#protocol/operator.ts'
 import type { MarketClosure } from '#protocol/operatorClosures.ts'
@@ -77,7 +78,15 @@ const serviceOn = (calendars: Calendars, lastExpiry: ClosuresDeps['lastExpiry'])
     instruments: INSTRUMENTS,
     lastExpiry,
     areApart: async () => true,
+    tell: async () => undefined,
   })
+
+/** What a visitor reads of closures, the newest first. */
+async function announced(lang: string): Promise<readonly Announcement[]> {
+  const reply = await fetch(`${app.url}${routePath('listAnnouncements')}?lang=${lang}`)
+  const { result } = (await reply.json()) as Reply<readonly Announcement[]>
+  return result.filter(({ id }) => id.startsWith('closure-'))
+}
 
 const propose = (calendar: string, date: string, closesAt: string | null = null) =>
   operator(tom, 'closures', { calendar, date, closesAt, reason: 'a day of mourning' })
@@ -110,8 +119,12 @@ it('closes a market by two people, for orders as for lists, and without a restar
   expect((await confirm(result.id, tom)).code).toBe(CODE.anotherPersonNeeded)
   expect((await confirm(result.id, ADMIN)).code).toBe(CODE.forbidden)
   expect(hours(closing).open).toBe(true)
+  expect(await announced('en')).toEqual([])
   expect((await confirm(result.id)).result.state).toBe('confirmed')
   expect((await confirm(result.id)).result.state).toBe('confirmed')
+  const told = await announced('de')
+  expect(told).toMatchObject([{ lang: 'de', title: 'Forex: geänderte Handelszeiten' }])
+  expect(told[0]?.content).toContain('2026-03-13T16:00:00.000Z bis 2026-03-13T21:00:00.000Z')
   expect(hours(NOON)).toEqual({ open: true, changesAt: closing })
   expect(hours(closing)).toEqual({ open: false, changesAt: Date.UTC(2026, 2, 15, 21) })
   const status = await fetch(`${app.url}/status`, { headers: { accept: 'application/json' } })
@@ -146,6 +159,19 @@ it('takes two hands: nobody’s yes counts for whom they made, nor one given sin
   expect((await confirm(result.id, late)).code).toBe(CODE.anotherPersonNeeded)
   expect(hours(NOON + 7 * DAY).open).toBe(true)
   expect((await confirm(result.id, tom)).result.state).toBe('confirmed')
+})
+
+it('tells nobody of a closure that was not kept', async () => {
+  const { result } = await propose('forex', '2026-03-19')
+  const before = await announced('en')
+  await app.db.query(`
+    CREATE FUNCTION lost() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'lost'; END $$;
+    CREATE CONSTRAINT TRIGGER lost AFTER UPDATE ON market_closure DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION lost()`)
+  expect((await confirm(result.id)).code).toBe(CODE.internal)
+  await app.db.query('DROP TRIGGER lost ON market_closure')
+  expect(await announced('en')).toEqual(before)
+  expect(hours(NOON + 8 * DAY).open).toBe(true)
 })
 
 it('knows after a restart what was confirmed, and nothing that was not', async () => {

@@ -96,6 +96,10 @@ test('what exchanges quote is live, and what they do not is simulated', async ()
   expect(quotes.map(({ source, use }) => `${source} ${use}`)).toEqual(
     FIVE.map((id) => `${id} used`),
   )
+  const kept = await app.db.query<{ sources: readonly { source: string }[] }>(
+    'SELECT sources FROM price_constituents',
+  )
+  expect(kept.map(({ sources }) => sources.map(({ source }) => source))).toEqual([[...FIVE]])
   expect(quotes[0]).toMatchObject({ name: 'Binance', bid: '97999.00', ask: '98001.00' })
 })
 

@@ -41,7 +41,7 @@ const TEXTS: Readonly<Record<AnnounceBody['lang'], Text>> = {
   ar: ['هذه بيئة تجريبية', 'لا مال حقيقي هنا. جرّب كل صفحة وأمر وسحب: لا يمكن أن تخسر شيئًا.'],
 }
 
-/** Tells whoever opens a sandbox that it is one. In production operators announce, and nobody else. */
+/** Tells whoever opens a sandbox that it is one. Production says nothing of the kind. */
 export async function announceSandbox(
   content: ContentService,
   mode: Config['mode'],

@@ -3,6 +3,7 @@ import type { AlertsService } from '#server/modules/alerts/types.ts'
 import { createClosuresService } from '#server/modules/closures/service.ts'
 import type { ClosuresService } from '#server/modules/closures/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
+import type { ContentService } from '#server/modules/content/types.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { CommandService } from '#server/modules/commands/types.ts'
 import type { Events } from '#server/modules/events/types.ts'
@@ -23,6 +24,7 @@ import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
+import { announcedClosure } from './announcedClosure.ts'
 import { feeOffersOf, noticesWith } from './incentives.ts'
 
 interface TradedParts {
@@ -31,6 +33,7 @@ interface TradedParts {
   readonly ledger: Ledger
   readonly calendars: Calendars
   readonly commands: CommandService
+  readonly content: Pick<ContentService, 'publish'>
   readonly market: MarketService
   readonly policy: PolicyService
   readonly events: Events
@@ -79,6 +82,7 @@ export function createTraded(parts: TradedParts): Traded {
     instruments: INSTRUMENTS,
     lastExpiry: selectLastExpiry,
     areApart,
+    tell: (tx, told) => parts.content.publish(tx, announcedClosure(told)),
   })
   return { alerts, closures, contracts, spot, options, levels }
 }

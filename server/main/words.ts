@@ -1,4 +1,4 @@
-import type { FileLanguage } from '#protocol/statementKinds.ts'
+import { FILE_LANGUAGES, type FileLanguage } from '#protocol/statementKinds.ts'
 import type { MailWords } from '#server/modules/accounts/types.ts'
 import { type Words, wordsFrom } from '#server/platform/words.ts'
 import { ar } from './texts/ar.ts'
@@ -43,6 +43,20 @@ export function mailWordsOf(language: FileLanguage): Words {
   const words = wordsFrom({ language, tag: TAGS[language], texts: TEXTS[language] })
   made.set(language, words)
   return words
+}
+
+/** The same text in every language, as `make` words it by keys of the slice `announcement`. */
+export function inAllLanguages<T>(
+  make: (
+    say: (key: string, values?: Readonly<Record<string, string>>) => string,
+    words: Words,
+  ) => T,
+): Readonly<Record<FileLanguage, T>> {
+  const texts = FILE_LANGUAGES.map((language) => {
+    const words = mailWordsOf(language)
+    return [language, make((key, values) => words.text(`announcement.${key}`, values), words)]
+  })
+  return Object.fromEntries(texts) as Record<FileLanguage, T>
 }
 
 /** The words of what accounts tell: keys of the slice `mail`. */

@@ -74,6 +74,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   market: [
     'candle',
     'candle_progress',
+    'price_constituents',
     'price_evidence',
     'price_log',
     'price_log_break',

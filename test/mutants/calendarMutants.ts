@@ -101,4 +101,19 @@ export const CALENDAR_MUTANTS: readonly Mutant[] = [
     test: 'server/main/closures.db.test.ts',
     notices: 'looks at open options only after',
   },
+  {
+    name: 'closure announced outside the transaction that confirms it',
+    costs:
+      'everybody: told that a market closes which stays open, and orders are closed for nothing',
+    edits: [
+      {
+        file: 'server/main/traded.ts',
+        was: 'parts.content.publish(tx, announcedClosure(told))',
+        becomes: 'parts.content.publish(parts.db, announcedClosure(told))',
+      },
+    ],
+    project: 'db',
+    test: 'server/main/closures.db.test.ts',
+    notices: 'tells nobody of a closure',
+  },
 ]

@@ -122,4 +122,32 @@ export const LIVE_MUTANTS: readonly Mutant[] = [
     project: 'unit',
     test: 'server/modules/market/live/doubt.test.ts',
   },
+  {
+    name: 'sources of prices announced at every start',
+    costs: 'everybody: who is told of changes that were none reads no announcement any more',
+    edits: [
+      {
+        file: 'server/modules/market/live/keptSources.ts',
+        was: 'last?.indexFile === indexFile && last.providersFile === providersFile',
+        becomes: 'last === undefined',
+      },
+    ],
+    project: 'db',
+    test: 'server/main/announcedSources.db.test.ts',
+    notices: 'says nothing of them',
+  },
+  {
+    name: 'sources of prices announced outside the transaction that keeps them',
+    costs: 'everybody: a start that fails announces the same change again and again, or never',
+    edits: [
+      {
+        file: 'server/main/announcedSources.ts',
+        was: 'content.publish(tx, announcedSources(changed))',
+        becomes: 'content.publish(db, announcedSources(changed))',
+      },
+    ],
+    project: 'db',
+    test: 'server/main/announcedSources.db.test.ts',
+    notices: 'or not at all',
+  },
 ]

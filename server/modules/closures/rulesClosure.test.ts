@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { afterConfirming, afterStopping, closingFrom, mustSpareOptions } from './rulesClosure.ts'
+import { afterConfirming, afterStopping, mustBeAhead, mustSpareOptions } from './rulesClosure.ts'
 import type { KeptClosure } from './types.ts'
 
 const NOW = Date.parse('2026-12-01T12:00:00Z')
@@ -33,13 +33,13 @@ function refusalOf(work: () => unknown): unknown {
 }
 
 it('begins a day ahead at least, and closes something', () => {
-  expect(closingFrom({ from: NOW + DAY }, NOW)).toBe(NOW + DAY)
-  expect(refusalOf(() => closingFrom({ from: NOW + DAY - 1 }, NOW))).toEqual([
+  expect(mustBeAhead({ from: NOW + DAY }, NOW)).toEqual({ from: NOW + DAY })
+  expect(refusalOf(() => mustBeAhead({ from: NOW + DAY - 1 }, NOW))).toEqual([
     CODE.malformed,
     { date: 'outOfRange' },
   ])
-  expect(refusalOf(() => closingFrom({ from: NOW - 7 * DAY }, NOW))).not.toBe('done')
-  expect(refusalOf(() => closingFrom(null, NOW))).toEqual([
+  expect(refusalOf(() => mustBeAhead({ from: NOW - 7 * DAY }, NOW))).not.toBe('done')
+  expect(refusalOf(() => mustBeAhead(null, NOW))).toEqual([
     CODE.malformed,
     { date: 'unreasonable' },
   ])

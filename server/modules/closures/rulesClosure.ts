@@ -9,14 +9,14 @@ const AHEAD_MS: Millis = 24 * 3_600_000
 const movedOn = (): Refusal => new Refusal(CODE.withdrawalMovedOn, { id: 'unreasonable' })
 
 /**
- * The first moment that a closure closes, where it may.
+ * What a closure closes, where it may.
  * @param closes from when it closes what is open; null when it closes nothing
  * @throws Refusal malformed with the field `date`: unreasonable where it closes nothing, outOfRange less than 24 hours ahead
  */
-export function closingFrom(closes: { readonly from: Millis } | null, now: Millis): Millis {
+export function mustBeAhead<C extends { readonly from: Millis }>(closes: C | null, now: Millis): C {
   if (closes === null) throw new Refusal(CODE.malformed, { date: 'unreasonable' })
   if (closes.from - now < AHEAD_MS) throw new Refusal(CODE.malformed, { date: 'outOfRange' })
-  return closes.from
+  return closes
 }
 
 /**

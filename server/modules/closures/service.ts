@@ -9,15 +9,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { minutesOf, timeText } from '#server/platform/timeOfDay.ts'
-import { afterConfirming, afterStopping, closingFrom, mustSpareOptions } from './rulesClosure.ts'
+import { afterConfirming, afterStopping, mustBeAhead, mustSpareOptions } from './rulesClosure.ts'
 import * as store from './store.ts'
-import type { ClosuresService, KeptClosure } from './types.ts'
-
-/** From when to when a closure closes. */
-interface Closes {
-  readonly from: Millis
-  readonly to: Millis
-}
+import type { Closes, ClosuresService, KeptClosure, ToldClosure } from './types.ts'
 
 export interface ClosuresDeps {
   readonly db: Db
@@ -38,6 +32,8 @@ export interface ClosuresDeps {
     query: Queryable,
     who: { readonly proposed: string; readonly confirms: string; readonly before: Millis },
   ) => Promise<boolean>
+  /** Tells everybody of a closure, in the transaction that confirms it. */
+  readonly tell: (tx: Queryable, told: ToldClosure) => Promise<void>
 }
 
 const MOST_LISTED = 100
@@ -98,7 +94,7 @@ function newClosure(
   return {
     ...asked,
     id: randomUUID(),
-    closesFrom: closingFrom(closes, now),
+    closesFrom: mustBeAhead(closes, now).from,
     reason,
     state: 'proposed',
     proposedBy: operatorId,
@@ -129,14 +125,15 @@ async function confirm(
   id: string,
   load: () => Promise<void>,
 ): Promise<MarketClosure> {
-  const { db, clock, ledger, calendars, areApart } = deps
+  const { db, clock, ledger, calendars, areApart, tell } = deps
   const from = orMissing(await store.selectClosure(db, id))
-  const closes = calendars.of(from.calendar).closedBy(from)
+  const found = calendars.of(from.calendar).closedBy(from)
   const asked = afterConfirming(from, operatorId, clock.now())
   if (asked === null) return toView(from)
   const who = { proposed: from.proposedBy, confirms: operatorId, before: from.proposedAt }
   if (!(await areApart(db, who))) throw new Refusal(CODE.anotherPersonNeeded)
-  const to = { ...asked, closesFrom: closingFrom(closes, asked.since) }
+  const closes = mustBeAhead(found, asked.since)
+  const to = { ...asked, closesFrom: closes.from }
   try {
     calendars.close([...(await store.selectConfirmed(db)), to])
     await db.transaction(async (tx) => {
@@ -144,6 +141,7 @@ async function confirm(
       await ledger.lockBooks(tx, [], 'USDT', { home: 0, whole: true }, BOOKS)
       mustSpareOptions(to.closesFrom, await lastExpiryOn(deps, tx, to.calendar, closes))
       await store.updateClosure(tx, to)
+      await tell(tx, { id, calendar: to.calendar, ...closes })
     })
   } finally {
     // What holds is what was kept. A database that cannot say leaves the market closed.

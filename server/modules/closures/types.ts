@@ -1,6 +1,6 @@
 import type { ClosureState, MarketClosure, ProposeClosureBody } from '#protocol/operatorClosures.ts'
 import type { Millis } from '#protocol/time.ts'
-import type { Closure } from '#server/modules/market/types.ts'
+import type { CalendarKey, Closure } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** A holiday or an early close, as it is kept. */
@@ -18,6 +18,18 @@ export interface KeptClosure extends Closure {
   readonly since: Millis
 }
 
+/** From when to when a closure closes. */
+export interface Closes {
+  readonly from: Millis
+  readonly to: Millis
+}
+
+/** What everybody is told of a closure. */
+export interface ToldClosure extends Closes {
+  readonly id: string
+  readonly calendar: CalendarKey
+}
+
 /** The door of what people close beside the calendars. */
 export interface ClosuresService {
   /** Closes what was confirmed. Called before anybody asks when a market trades. */
@@ -31,7 +43,7 @@ export interface ClosuresService {
    */
   propose(operatorId: string, body: ProposeClosureBody): Promise<MarketClosure>
   /**
-   * Says yes to what somebody else proposed: markets close by it from now on.
+   * Says yes to what somebody else proposed: markets close by it from now on, and everybody is told.
    * @throws Refusal notFound, withdrawalMovedOn when it was stopped, malformed as above; anotherPersonNeeded for one's
    *   own, and where the two are not apart: see `ClosuresDeps.areApart`
    */

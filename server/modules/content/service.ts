@@ -4,6 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { contentLanguage, SANDBOX_PARAMETERS } from './rules.ts'
 import {
   deleteAnnouncement,
+  insertAnnouncement,
   putAnnouncement,
   selectAnnouncements,
   selectParameter,
@@ -28,6 +29,7 @@ export function createContentService(deps: ContentDeps): ContentService {
     ...createTexts(deps),
     announcements: (lang) => selectAnnouncements(db, contentLanguage(lang)),
     announce: (body) => putAnnouncement(db, body, clock.now()),
+    publish: (tx, own) => insertAnnouncement(tx, own, clock.now()),
     async withdrawAnnouncement(id) {
       if (!(await deleteAnnouncement(db, id))) throw new Refusal(CODE.notFound)
     },

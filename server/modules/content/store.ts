@@ -1,6 +1,7 @@
 import type { AnnounceBody, Announcement } from '#protocol/announcement.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import type { OwnAnnouncement } from './types.ts'
 
 /** The value of a parameter; null when it is not set. */
 export async function selectParameter(query: Queryable, key: string): Promise<string | null> {
@@ -21,7 +22,7 @@ export async function selectAnnouncements(
   lang: string,
 ): Promise<readonly Announcement[]> {
   const rows = await query.query<AnnouncementRow>(
-    `SELECT id, lang, title, content, pinned, published_at FROM (
+    `SELECT id, lang, title, content, pinned, page, published_at FROM (
        SELECT DISTINCT ON (id) * FROM announcement WHERE lang IN ($1, 'en') ORDER BY id, lang = $1 DESC
      ) AS a ORDER BY pinned DESC, published_at DESC, id LIMIT 50`,
     [lang],
@@ -40,6 +41,28 @@ export async function putAnnouncement(
      VALUES ($1, $2, $3, $4, $5, coalesce((SELECT min(published_at) FROM announcement WHERE id = $1), $6))
      ON CONFLICT (id, lang) DO UPDATE SET title = $3, content = $4, pinned = $5`,
     [id, lang, title, content, pinned, toIso(now)],
+  )
+}
+
+/** Publishes one in all its languages; a text that is there already stays. */
+export async function insertAnnouncement(
+  tx: Queryable,
+  { id, page, texts }: OwnAnnouncement,
+  now: Millis,
+): Promise<void> {
+  const all = Object.entries(texts)
+  await tx.query(
+    `INSERT INTO announcement (id, lang, title, content, pinned, page, published_at)
+     SELECT $1, t.lang, t.title, t.content, false, $2, $3
+     FROM unnest($4::text[], $5::text[], $6::text[]) AS t (lang, title, content) ON CONFLICT DO NOTHING`,
+    [
+      id,
+      page,
+      toIso(now),
+      all.map(([lang]) => lang),
+      all.map(([, { title }]) => title),
+      all.map(([, { content }]) => content),
+    ],
   )
 }
 

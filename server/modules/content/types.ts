@@ -1,4 +1,6 @@
 import type { AnnounceBody, Announcement } from '#protocol/announcement.ts'
+import type { FileLanguage } from '#protocol/statementKinds.ts'
+import type { Queryable } from '#server/platform/db.ts'
 import type {
   Content,
   ContentItem,
@@ -42,6 +44,14 @@ export interface CountedFigure {
   readonly count: () => Promise<string>
 }
 
+/** An announcement that no operator wrote, in all languages. Its moments are ISO 8601. */
+export interface OwnAnnouncement {
+  readonly id: string
+  /** The page of text that says more; null: none. */
+  readonly page: string | null
+  readonly texts: Readonly<Record<FileLanguage, Pick<Announcement, 'title' | 'content'>>>
+}
+
 /** Text pages, announcements and system parameters. */
 export interface ContentService {
   /** The footer's items in a language; where there is no translation, in English. */
@@ -68,6 +78,11 @@ export interface ContentService {
   announcements(lang: string): Promise<readonly Announcement[]>
   /** Publishes an announcement in one language, or puts another text in its place. */
   announce(body: AnnounceBody): Promise<void>
+  /**
+   * Publishes an announcement of our own, in the transaction of what it tells. The same again changes nothing, nor
+   * what an editor made of it.
+   */
+  publish(tx: Queryable, own: OwnAnnouncement): Promise<void>
   /** Takes an announcement back in all languages. @throws Refusal notFound */
   withdrawAnnouncement(id: string): Promise<void>
   /**

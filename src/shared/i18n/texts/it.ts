@@ -13,6 +13,7 @@ export const texts: Texts = {
       '!**/market.json',
       '!**/shell.json',
       '!**/mail.json',
+      '!**/announcement.json',
     ],
     {
       import: 'default',
