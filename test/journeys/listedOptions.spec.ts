@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { Envelope } from '#protocol/envelope.ts'
-import type { OptionOrder, OptionPage } from '#protocol/optionOrder.ts'
+import type { MarketItem } from '#protocol/market.ts'
+import type { OptionChain, OptionOrder, OptionPage } from '#protocol/optionOrder.ts'
+import { formatPrice, parsePrice } from '#protocol/price.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { type MovedClock, movedClock } from '#kit/movedClock.ts'
@@ -8,6 +10,7 @@ import { signIn } from '#kit/signedIn.ts'
 import { makeReceipt, seeReceiptHold } from '#kit/soundReceipt.ts'
 import { anyOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import type { App } from '#server/main/app.ts'
+import { rungsOf, seriesBasis } from '#src/features/trade-option/chain/series.ts'
 
 /* A listed option, found by hand: the chain, the ticket of one ask, the open option, sold back, and its receipt. */
 
@@ -35,13 +38,32 @@ async function beCustomer(page: Page, language: TestLanguage): Promise<string> {
   return session.token
 }
 
-async function soldOption(token: string): Promise<OptionOrder | undefined> {
-  const answer = await fetch(`${app.url}/swx/customer/order/listOptionsOrder?state=history`, {
-    headers: { authorization: `Bearer ${token}`, virtually: 'YES' },
-  })
-  const envelope = (await answer.json()) as Envelope<OptionPage>
-  if (envelope.code !== '200') throw new Error(`the list answered ${envelope.code}`)
-  return envelope.result.items[0]
+async function ask<T>(path: string, headers: Readonly<Record<string, string>> = {}): Promise<T> {
+  const answer = await fetch(`${app.url}/swx/customer/${path}`, { headers })
+  const envelope = (await answer.json()) as Envelope<T>
+  if (envelope.code !== '200') throw new Error(`${path} answered ${envelope.code}`)
+  return envelope.result
+}
+
+/** The second expiry of Bitcoin, as the first may be about to end, and the strike in the middle of its ladder. */
+async function middleSeries(): Promise<{ readonly expiry: string; readonly strike: string }> {
+  const chain = await ask<OptionChain>('index/getOptionsChain/1')
+  const items = await ask<readonly MarketItem[]>('index/listMarketByType?type=2')
+  const bitcoin = items.find(({ code }) => code === 'BTCUSDT')
+  const expiry = chain.expiries[1]
+  if (bitcoin === undefined || expiry === undefined) throw new Error('there is no series')
+  const basis = seriesBasis(chain, expiry, parsePrice(bitcoin.price ?? ''), bitcoin.decimals)
+  const rungs = basis === null ? [] : rungsOf(basis, [])
+  const middle = rungs[rungs.length >> 1]
+  if (middle === undefined) throw new Error('there is no strike')
+  const strike = Number(formatPrice(middle.strike, bitcoin.decimals)).toLocaleString('en')
+  return { expiry: expiry.expiresAt, strike }
+}
+
+async function lastOption(token: string): Promise<OptionOrder | undefined> {
+  const headers = { authorization: `Bearer ${token}`, virtually: 'YES' }
+  const page = await ask<OptionPage>('order/listOptionsOrder?state=history', headers)
+  return page.items[0]
 }
 
 const LOOKS = [
@@ -58,15 +80,16 @@ for (const { language, viewport, side } of LOOKS) {
       const sideText = text(`option:side.${side}`)
       try {
         const token = await beCustomer(page, language)
-        await page.goto(`${app.url}/market?type=7&underlying=BTCUSDT`)
+        const { expiry, strike } = await middleSeries()
+        await page.goto(`${app.url}/market?type=7&underlying=BTCUSDT&expiry=${expiry}`)
         if (viewport === PHONE) {
           const choice = page.getByRole('radio', { name: sideText })
           await choice.click({ force: true })
           await expect(choice).toBeChecked()
         }
         const chain = page.getByRole('region', { name: text('chain:title') })
-        await chain.getByRole('tab').nth(1).click()
-        await chain.getByRole('button', { name: sideText }).nth(4).click()
+        const named = (name: string) => chain.getByRole('button', { name })
+        await named(sideText).and(named(strike)).click()
         await page.getByRole('button', { name: anyOf(language, 'option:act') }).click()
         await expect(page.getByRole('heading', { name: text('option:running') })).toBeVisible()
 
@@ -80,7 +103,7 @@ for (const { language, viewport, side } of LOOKS) {
         ).toBeVisible()
         await sheet.getByRole('button', { name: text('orders:close.done.list') }).click()
 
-        const option = await soldOption(token)
+        const option = await lastOption(token)
         expect(option).toMatchObject({ kind: 'callPut', side, state: 'closed', outcome: 'sold' })
         expect(option?.result).toMatch(/^-\d/)
         await makeReceipt(app, clock, option?.id ?? '')
