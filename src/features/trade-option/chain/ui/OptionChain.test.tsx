@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { LISTED_CHAIN, LISTED_OPTION } from '#kit/options.ts'
-import { BITCOIN } from '#kit/orders.ts'
+import { BITCOIN, NOW } from '#kit/orders.ts'
+import { quotesArrived } from '#src/entities/market/market.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import OptionOrders from '../../ui/OptionOrders.tsx'
 import OptionChain from './OptionChain.tsx'
@@ -93,6 +94,30 @@ it('says why an expiry is not traded, and does not buy', async () => {
   fireEvent.click(button(/^Call 65,000, /))
   await settle()
   fireEvent.click(button('Not traded in the last 30 minutes'))
+  await settle()
+  expect(seen.some(({ name }) => name === 'buyOption')).toBe(false)
+})
+
+it('says that its figures are old when newer ones do not come, and keeps them', async () => {
+  await open('chain', {
+    getOptionChain: (_, count) => (count === 1 ? ok(LISTED_CHAIN) : 'lost'),
+  })
+  expect(screen.queryByText(/^These volatilities are from/)).toBeNull()
+  await settle(30_001)
+  expect(screen.getByText(/^These volatilities are from \d\d:\d\d:\d\d; newer ones/)).toBeTruthy()
+  expect(button(/^Call 65,000, /)).toBeTruthy()
+})
+
+it('sells nothing new at a price that few sources agree on', async () => {
+  const { seen, world } = await open('chain')
+  const entry = { code: 'BTCUSDT', price: '64182.40', zdf: '1.85', at: NOW, state: 'thin' as const }
+  act(() => {
+    world.store.dispatch(quotesArrived({ entries: [entry], now: NOW }))
+  })
+  expect(screen.getByText(/^Too few sources agree/)).toBeTruthy()
+  fireEvent.click(button(/^Call 65,000, /))
+  await settle()
+  fireEvent.click(button('Closing only: too few sources agree'))
   await settle()
   expect(seen.some(({ name }) => name === 'buyOption')).toBe(false)
 })
