@@ -15,6 +15,11 @@ interface MarketChipsProps {
   readonly withAll?: boolean
 }
 
+/** Brings what is chosen into view, as an address may name a type at the far end. */
+function bringIntoView(chip: HTMLElement | null): void {
+  chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** Favourites, movers and the seven types; the last one is cut on purpose, so that it shows it scrolls. */
 export function MarketChips({ tab, onChange, look, withAll }: MarketChipsProps) {
   const { t } = useTranslation('market')
@@ -30,6 +35,7 @@ export function MarketChips({ tab, onChange, look, withAll }: MarketChipsProps) 
         <button
           key={one}
           type="button"
+          ref={one === tab ? bringIntoView : undefined}
           className={cx(css.chip, one === tab && css.on)}
           aria-pressed={one === tab}
           aria-label={one === 'favourites' ? t('favourites') : undefined}
