@@ -86,6 +86,20 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     test: MODEL,
   },
   {
+    name: 'option near its cap sold at an upper estimate',
+    costs: 'the operator: less volatility makes it worth more than its premium',
+    edits: [
+      {
+        file: 'server/modules/options/rulesPremium.ts',
+        was: '!isWorthSelling(deal, LEAST_PREMIUM_PPM) || !isPricedDear(worth)',
+        becomes: '!isWorthSelling(deal, LEAST_PREMIUM_PPM) || isPricedDear === undefined',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rulesPremium.test.ts',
+    notices: 'so near its cap',
+  },
+  {
     name: 'one customer binds the treasury',
     costs: 'everybody else: nothing is left to promise them',
     edits: [
