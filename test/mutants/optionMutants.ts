@@ -100,6 +100,20 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     notices: 'so near its cap',
   },
   {
+    name: 'listed option bought back by what the night moved',
+    costs: 'the operator: who buys before the close sells the jump of the opening twice',
+    edits: [
+      {
+        file: 'server/modules/options/volatilities.ts',
+        was: "leftMs > INTERVAL_MS['1d'] ? null",
+        becomes: 'leftMs > 0 ? null',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/volatilities.test.ts',
+    notices: 'the hours that are left alone',
+  },
+  {
     name: 'one customer binds the treasury',
     costs: 'everybody else: nothing is left to promise them',
     edits: [

@@ -48,7 +48,8 @@ export function createAsking(
       if (option === null) throw new Refusal(CODE.notFound)
       const { instrumentId, expiresAt, term } = option
       const instrument = term === LISTED ? market.find(instrumentId) : null
-      const volatility = await untilThen(instrument, expiresAt)
+      const volatility =
+        instrument === null ? null : await volatilities.ofSale(instrument, expiresAt)
       // A key stands for one sale of one option: which one is part of what was asked.
       const asked = { ...keyed, command: { ...keyed.command, body: { ...body, orderId } } }
       return runAfter(
