@@ -100,6 +100,19 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     notices: 'so near its cap',
   },
   {
+    name: 'months sold by a calm week',
+    costs: 'the operator: an estimate of ten days is too little for what runs half a year',
+    edits: [
+      {
+        file: 'server/modules/options/rulesLongRun.ts',
+        was: 'known.sigma < least ?',
+        becomes: 'known.sigma > least ?',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rulesLongRun.test.ts',
+  },
+  {
     name: 'listed option bought back by what the night moved',
     costs: 'the operator: who buys before the close sells the jump of the opening twice',
     edits: [

@@ -8,6 +8,7 @@ import {
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { ContractSpec, Instrument, TradingHours } from '#server/modules/market/types.ts'
 import { openTime } from './rulesHours.ts'
+import { withLongRun } from './rulesLongRun.ts'
 import { isBeforeStop, seriesExpiries, volatilityTerm } from './rulesSeries.ts'
 import type { Volatility } from './types.ts'
 import { rate, sigmaText, size } from './view.ts'
@@ -44,10 +45,11 @@ export function chainOf(context: ChainContext): OptionChain {
       // Each goes on where the one before ended: months are looked through once.
       traded += openTime(hours, upTo, expiresAt)
       upTo = expiresAt
+      const known = context.volatility(volatilityTerm(expiresAt - now))
       return {
         expiresAt: toIso(expiresAt),
         tradingMs: traded,
-        sigma: textOf(context.volatility(volatilityTerm(expiresAt - now))),
+        sigma: textOf(withLongRun(known, instrument, expiresAt)),
         saleSigma: textOf(context.saleVolatility(expiresAt)),
         isTraded: trades && isBeforeStop(expiresAt, now) && expiresAt - now >= leastTermMs,
       }

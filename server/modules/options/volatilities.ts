@@ -9,6 +9,7 @@ import { OPTION_TERM_MS, type OptionTerm, VOLATILITY_WINDOW } from '#protocol/op
 import { parsePrice, type Price } from '#protocol/price.ts'
 import { fromIso, type Millis } from '#protocol/time.ts'
 import type { Instrument, MarketService } from '#server/modules/market/types.ts'
+import { withLongRun } from './rulesLongRun.ts'
 import { volatilityTerm } from './rulesSeries.ts'
 import type { Volatility } from './types.ts'
 
@@ -25,7 +26,7 @@ export interface Volatilities {
   of(instrument: Instrument, term: OptionTerm): Promise<Volatility | null>
   /**
    * What an option of a series that ends at a moment is bought back by: within a day of it of the hours that are left
-   * alone, before that as `of`.
+   * alone, before that as `of`, and no less than its part of the long run.
    */
   ofSale(instrument: Instrument, expiresAt: Millis): Promise<Volatility | null>
 }
@@ -83,8 +84,12 @@ export function createVolatilities(market: Market): Volatilities {
   return {
     of: (instrument, term) =>
       figureOf(instrument, term, (all, asOf) => upperVolatility(all, asOf, OPTION_TERM_MS[term])),
-    ofSale: (instrument, expiresAt) =>
-      figureOf(instrument, expiresAt, (all, asOf) => saleVolatility(all, asOf, expiresAt - asOf)),
+    async ofSale(instrument, expiresAt) {
+      const known = await figureOf(instrument, expiresAt, (all, asOf) =>
+        saleVolatility(all, asOf, expiresAt - asOf),
+      )
+      return withLongRun(known, instrument, expiresAt)
+    },
   }
 }
 
