@@ -192,6 +192,11 @@ export const OptionChain = z.object({
           .describe(
             'Volatility of an hour of trading its premium is based on; null without prices',
           ),
+        saleSigma: decimalText
+          .nullable()
+          .describe(
+            'What it is bought back by, or the one of its purchase: within a day of its expiry of the hours left',
+          ),
         isTraded: z.boolean().describe('False while its market is closed or it is about to expire'),
       }),
     )

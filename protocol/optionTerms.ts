@@ -93,6 +93,12 @@ export const LISTED_WAITS_MS = 604_800_000
 /** Longest time to an expiry of a series, in milliseconds: two quarters and a few days. */
 export const LISTED_LONGEST_MS = 200 * 86_400_000
 
+/**
+ * When series end, in milliseconds since midnight UTC: in the morning those of coins, others a minute before New York
+ * closes, in its summer and in its winter.
+ */
+export const LISTED_ENDS_MS = [28_800_000, 71_940_000, 75_540_000] as const
+
 /** Where the payout of a series stops growing, as in `CALL_PUT_LISTINGS`. */
 export const LISTED_CAP = { capPpm: 500_000n } as const
 

@@ -63,26 +63,46 @@ export function upperVolatility(
   asOf: Millis,
   termMs: number,
 ): bigint | null {
-  const { returns: most, fewest, fewestOfStretch, liveliest } = VOLATILITY_WINDOW
+  const { returns: most, fewest, fewestOfStretch } = VOLATILITY_WINDOW
   const day = returns.slice(-most)
   if (day.length < fewest) return null
   const stretch = Math.min(termMs, DAY_MS)
   const recent = between(returns, asOf - stretch, asOf)
-  const past = sameHours(returns, asOf, stretch).map(realisedVariance)
-  const top = past.sort((a, b) => (a > b ? -1 : 1)).slice(0, liveliest)
+  const ahead = varianceAhead(returns, asOf, stretch)
   const variances = [
     realisedVariance(day),
     ...(recent.length < fewestOfStretch ? [] : [realisedVariance(recent)]),
-    ...(top.length === 0
-      ? []
-      : [
-          divideFloor(
-            top.reduce((a, b) => a + b),
-            BigInt(top.length),
-          ),
-        ]),
+    ...(ahead === null ? [] : [ahead]),
   ]
   return volatilityOf(variances.reduce((a, b) => (a > b ? a : b)))
+}
+
+/**
+ * Volatility over an hour of trading in the hours that are left alone, in 10^-12: the mean of the three liveliest of the
+ * last five days at these hours. What is over already, such as an opening or the jump before it, has no part in it.
+ * @param leftMs at most a day counts
+ * @returns null when there are too few
+ */
+export function volatilityAhead(
+  returns: readonly CandleReturn[],
+  asOf: Millis,
+  leftMs: number,
+): bigint | null {
+  const variance = varianceAhead(returns, asOf, Math.min(leftMs, DAY_MS))
+  return variance === null ? null : volatilityOf(variance)
+}
+
+/** The mean variance of the liveliest of the last days at the hours to come. */
+function varianceAhead(
+  returns: readonly CandleReturn[],
+  asOf: Millis,
+  stretch: number,
+): bigint | null {
+  const past = sameHours(returns, asOf, stretch).map(realisedVariance)
+  const top = past.sort((a, b) => (a > b ? -1 : 1)).slice(0, VOLATILITY_WINDOW.liveliest)
+  if (top.length === 0) return null
+  const sum = top.reduce((a, b) => a + b)
+  return divideFloor(sum, BigInt(top.length))
 }
 
 /** The same hours of the last days on which the market was open then, newest first. */

@@ -1,5 +1,5 @@
 import { SIGMA_SCALE } from '../formulas/volatility.ts'
-import { LISTED_LONGEST_MS, LISTED_STOPS_MS } from '../optionTerms.ts'
+import { LISTED_ENDS_MS, LISTED_LONGEST_MS, LISTED_STOPS_MS } from '../optionTerms.ts'
 import { endsInTime, isOwnRow } from './optionEnd.ts'
 import type { OptionReceipt, ReceiptOption, ReceiptSale } from './optionReceipt.ts'
 import { decimalOf } from './receiptFigures.ts'
@@ -11,10 +11,17 @@ export function isSold({ order }: OptionReceipt): boolean {
   return (order.sale ?? null) !== null
 }
 
-/** From its purchase to its expiry a listed option lasts neither too short nor too long. */
+const DAY_MS = 86_400_000
+
+/**
+ * From its purchase to its expiry a listed option lasts neither too short nor too long, and it ends when series do: who
+ * signs does not choose the second.
+ */
 export function lastsAsListed({ openedAt, expiresAt, tradingMs }: ReceiptOption): boolean {
-  const lasts = momentOf(expiresAt) - momentOf(openedAt)
+  const end = momentOf(expiresAt)
+  const lasts = end - momentOf(openedAt)
   return (
+    LISTED_ENDS_MS.some((one) => one === end % DAY_MS) &&
     lasts >= LISTED_STOPS_MS &&
     lasts <= LISTED_LONGEST_MS &&
     tradingMs !== null &&

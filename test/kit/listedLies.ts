@@ -98,6 +98,10 @@ const TERM: readonly Lie[] = [
     openedAt: '2025-08-25T07:59:59.000Z',
     sigmaAsOf: '2025-08-25T07:59:00.000Z',
   }),
+  course('another second of its day', TERMS, {
+    ...PAID,
+    order: { expiresAt: at('13T08:00:01') },
+  }),
   bought('bought when selling has stopped', { openedAt: at('13T07:30:01'), tradingMs: 1_799_000 }),
   bought('more trading time than time', { tradingMs: CALL.tradingMs + 1 }),
   bought('settled before its expiry', { settledAt: at('13T07:59:59') }),

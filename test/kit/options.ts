@@ -108,6 +108,12 @@ export const LISTED_CHAIN: OptionChain = {
   markupRate: '0.05',
   capRate: '0.5',
   expiries: [
-    { expiresAt: LISTED_OPTION.expiresAt, tradingMs: 604_800_000, sigma: '0.0075', isTraded: true },
+    {
+      expiresAt: LISTED_OPTION.expiresAt,
+      tradingMs: 604_800_000,
+      sigma: '0.0075',
+      saleSigma: '0.0075',
+      isTraded: true,
+    },
   ],
 }

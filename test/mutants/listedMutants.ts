@@ -19,6 +19,20 @@ export const LISTED_MUTANTS: readonly Mutant[] = [
     notices: 'sold at a greater volatility',
   },
   {
+    name: 'listed option ends at any second',
+    costs: 'whoever another second is better for: the operator says after the fact when it ended',
+    edits: [
+      {
+        file: 'protocol/proof/verifyListed.ts',
+        was: 'one === end % DAY_MS',
+        becomes: 'one <= end',
+      },
+    ],
+    project: 'unit',
+    test: VERIFIER,
+    notices: 'another second of its day',
+  },
+  {
     name: 'listed option void though a price came',
     costs: 'who would have won: a log that stops at the chosen second gives the premium back',
     edits: [

@@ -44,6 +44,20 @@ export const LIVE_MUTANTS: readonly Mutant[] = [
     notices: 'the strike of an option',
   },
   {
+    name: 'live series sold back at the row before',
+    costs: 'the operator: who sees a faster source sells what has lost already',
+    edits: [
+      {
+        file: 'server/modules/options/asking.ts',
+        was: '() => (instrument === null ? null : market.nextRow(instrumentId))',
+        becomes: 'async () => undefined',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/options/nextRow.db.test.ts',
+    notices: 'a series is sold back',
+  },
+  {
     name: 'order asked for again refused though it was opened',
     costs: 'the customer: who is told that nothing was opened opens it twice',
     edits: [

@@ -86,6 +86,47 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     test: MODEL,
   },
   {
+    name: 'option near its cap sold at an upper estimate',
+    costs: 'the operator: less volatility makes it worth more than its premium',
+    edits: [
+      {
+        file: 'server/modules/options/rulesPremium.ts',
+        was: '!isWorthSelling(deal, LEAST_PREMIUM_PPM) || !isPricedDear(worth)',
+        becomes: '!isWorthSelling(deal, LEAST_PREMIUM_PPM) || isPricedDear === undefined',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rulesPremium.test.ts',
+    notices: 'so near its cap',
+  },
+  {
+    name: 'months sold by a calm week',
+    costs: 'the operator: an estimate of ten days is too little for what runs half a year',
+    edits: [
+      {
+        file: 'server/modules/options/rulesLongRun.ts',
+        was: 'known.sigma < least ?',
+        becomes: 'known.sigma > least ?',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rulesLongRun.test.ts',
+  },
+  {
+    name: 'listed option bought back by what the night moved',
+    costs: 'the operator: who buys before the close sells the jump of the opening twice',
+    edits: [
+      {
+        file: 'server/modules/options/volatilities.ts',
+        was: "leftMs > INTERVAL_MS['1d'] ? null",
+        becomes: 'leftMs > 0 ? null',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/volatilities.test.ts',
+    notices: 'the hours that are left alone',
+  },
+  {
     name: 'one customer binds the treasury',
     costs: 'everybody else: nothing is left to promise them',
     edits: [

@@ -1,11 +1,12 @@
 """How options end: at their expiry (12), and those of listed series before or after it (12.2)."""
 
-from .scalars import decimal, is_fresh, moment, number
+from .scalars import DAY_MS, decimal, is_fresh, moment, number
 
 SETTLES_WITHIN_MS = 5_000
 STOPS_MS = 1_800_000
 WAITS_MS = 604_800_000
 LONGEST_MS = 200 * 86_400_000
+ENDS_MS = (28_800_000, 71_940_000, 75_540_000)
 
 
 def is_sold(order):
@@ -13,9 +14,10 @@ def is_sold(order):
 
 
 def lasts(order):
-    """Whether a listed option lasts neither too short nor too long."""
-    length = moment(order["expiresAt"]) - moment(order["openedAt"])
-    return STOPS_MS <= length <= LONGEST_MS and order["tradingMs"] <= length
+    """Whether a listed option lasts neither too short nor too long, and ends when series do."""
+    end = moment(order["expiresAt"])
+    length = end - moment(order["openedAt"])
+    return end % DAY_MS in ENDS_MS and STOPS_MS <= length <= LONGEST_MS and order["tradingMs"] <= length
 
 
 def settling_mid(receipt):

@@ -8,6 +8,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Ask } from './handler.ts'
+import { withLongRun } from './rulesLongRun.ts'
 import { volatilityTerm } from './rulesSeries.ts'
 import { selectOne } from './store.ts'
 import type { OptionsService, Volatility } from './types.ts'
@@ -26,10 +27,11 @@ export function createAsking(
   handler: CommandHandler<Ask>,
   volatilities: Volatilities,
 ): Pick<OptionsService, 'buy' | 'sell'> {
-  const untilThen = (instrument: Instrument | null, expiresAt: number | null) =>
-    instrument === null || expiresAt === null
-      ? null
-      : volatilities.of(instrument, volatilityTerm(expiresAt - clock.now()))
+  const untilThen = async (instrument: Instrument | null, expiresAt: number | null) => {
+    if (instrument === null || expiresAt === null) return null
+    const known = await volatilities.of(instrument, volatilityTerm(expiresAt - clock.now()))
+    return withLongRun(known, instrument, expiresAt)
+  }
   return {
     async buy(holder, body, keyed) {
       const instrument = body.kind === 'upDown' ? null : market.find(Number(body.instrumentId))
@@ -48,7 +50,8 @@ export function createAsking(
       if (option === null) throw new Refusal(CODE.notFound)
       const { instrumentId, expiresAt, term } = option
       const instrument = term === LISTED ? market.find(instrumentId) : null
-      const volatility = await untilThen(instrument, expiresAt)
+      const volatility =
+        instrument === null ? null : await volatilities.ofSale(instrument, expiresAt)
       // A key stands for one sale of one option: which one is part of what was asked.
       const asked = { ...keyed, command: { ...keyed.command, body: { ...body, orderId } } }
       return runAfter(

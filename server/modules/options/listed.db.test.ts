@@ -52,6 +52,20 @@ describe('a series', () => {
     expect(await codeOf(world.sell(bob, id))).toBe('404')
   })
 
+  it('is sold and bought back by the long run where its end is far, as its chain says', async () => {
+    const far = (await world.options().chain(1)).expiries.at(-1)
+    if (far === undefined) throw new Error('no series')
+    const { expiresAt } = far
+    const { id, sigma } = await world.buy(ann, {
+      ...LISTED_CALL,
+      expiresAt,
+      strike: '80000',
+      lots: '1',
+    })
+    const { sale } = await world.sell(ann, id)
+    expect([far.sigma, far.saleSigma, sigma, sale?.sigma]).toEqual(Array(4).fill('0.00587'))
+  })
+
   it('is sold once, however often and by whatever keys it is asked for', async () => {
     const { id } = await buy()
     const other = await buy()

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
+import { LISTED_STOPS_MS } from '#protocol/optionTerms.ts'
 import { codeOf } from '#kit/contractWorld.ts'
-import { NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
+import { LISTED_CALL, NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
+
+const DAY = 86_400_000
 
 let world: OptionWorld
 
@@ -33,4 +36,23 @@ it('live prices: nothing is bought where no row comes, and what was bought befor
   expect(again.id).toBe(bought.id)
   expect(refused).toBe(CODE.priceStale)
   expect(await world.pockets(ann)).toEqual({ available: 100_000_000n, stake: 0n })
+})
+
+it('live prices: a series is sold back at the first row after it was asked for, and not past its stop', async () => {
+  const ann = await world.customer(1_000_000_000n)
+  world.source.isLive = false
+  const stop = Date.parse(LISTED_CALL.expiresAt) - LISTED_STOPS_MS
+  await world.priceAt(stop - DAY, '68000')
+  const [early, late] = [await world.buy(ann, LISTED_CALL), await world.buy(ann, LISTED_CALL)]
+  await world.priceAt(stop - 1_000, '70000')
+  world.source.isLive = true
+  const asked = vi.spyOn(world.market, 'nextRow').mockClear()
+  const selling = world.sell(ann, early.id)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1), 5_000)
+  await world.priceAt(stop, '69000')
+  expect(await selling).toMatchObject({ outcome: 'sold', settlePrice: '69000.00' })
+  const tooLate = codeOf(world.sell(ann, late.id))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2), 5_000)
+  await world.priceAt(stop + 1_000, '69001')
+  expect(await tooLate).toBe(CODE.noMatchingTerm)
 })

@@ -1,11 +1,13 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import { CALL_PUT_LISTINGS, OPTION_TERMS, type OptionTerm } from '#protocol/optionTerms.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Instrument, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { chainOf } from './rulesChain.ts'
 import { offerOf } from './rulesOffer.ts'
+import { seriesExpiries } from './rulesSeries.ts'
 import type { OptionsService, Volatility } from './types.ts'
 import type { Volatilities } from './volatilities.ts'
 
@@ -48,26 +50,37 @@ export function createOffering(
       const instrument = found(instrumentId)
       const { contract } = instrument
       if (contract === null) throw new Refusal(CODE.instrumentUnknown)
+      const ground = groundOf(instrument)
+      const now = clock.now()
+      const ofSale = (at: Millis) => volatilities.ofSale(instrument, at)
       return chainOf({
-        ...groundOf(instrument),
+        ...ground,
         contract,
         onReal: policy.option('real', 'callPut', instrument),
         volatility: await volatilitiesOf(volatilities, instrument, OPTION_TERMS),
-        now: clock.now(),
+        saleVolatility: await readAll(seriesExpiries(instrument, ground.hours, now), ofSale),
+        now,
       })
     },
   }
 }
 
 /** What each of these terms is priced by. */
-async function volatilitiesOf(
+function volatilitiesOf(
   volatilities: Volatilities,
   instrument: Instrument,
   terms: readonly OptionTerm[],
 ): Promise<(term: OptionTerm) => Volatility | null> {
-  const found = await Promise.all(
-    terms.map(async (term) => [term, await volatilities.of(instrument, term)] as const),
+  return readAll(terms, (term) => volatilities.of(instrument, term))
+}
+
+/** What is read for each of these, by name; null for others. */
+async function readAll<T>(
+  names: readonly T[],
+  read: (name: T) => Promise<Volatility | null>,
+): Promise<(name: T) => Volatility | null> {
+  const found = new Map(
+    await Promise.all(names.map(async (one) => [one, await read(one)] as const)),
   )
-  const byTerm = new Map<OptionTerm, Volatility | null>(found)
-  return (term) => byTerm.get(term) ?? null
+  return (name) => found.get(name) ?? null
 }

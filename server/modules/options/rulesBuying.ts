@@ -117,7 +117,8 @@ function groundOf(instrument: Instrument, context: BuyingContext, expiresAt: Mil
     instrument,
     last: openableNow({ trading: true, state }, last, now),
     tradingMs,
-    volatility,
+    // A candle that ends after now decides nothing: the clock was set back.
+    volatility: volatility !== null && volatility.asOf > now ? null : volatility,
   }
 }
 

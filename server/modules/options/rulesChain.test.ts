@@ -17,11 +17,12 @@ function chainAt(now: number, open = true) {
     hours: () => ({ open, changesAt: null }),
     leastTermMs: 0,
     volatility: (term) => (term === '1d' ? { sigma: 7_500_000_000n, asOf: now } : null),
+    saleVolatility: (at) => (at === FIRST ? { sigma: 5_000_000_000n, asOf: now } : null),
     now,
   })
 }
 
-it('has the time to each expiry, and the volatility of its own term', () => {
+it('has the time to each expiry, the volatility of its own term, and that of a sale', () => {
   const { expiries, capRate, markupRate } = chainAt(NOW)
   expect([capRate, markupRate]).toEqual(['0.5', '0.05'])
   expect(expiries.slice(0, 2)).toEqual([
@@ -29,12 +30,14 @@ it('has the time to each expiry, and the volatility of its own term', () => {
       expiresAt: '2026-01-06T08:00:00.000Z',
       tradingMs: FIRST - NOW,
       sigma: '0.0075',
+      saleSigma: '0.005',
       isTraded: true,
     },
     {
       expiresAt: '2026-01-07T08:00:00.000Z',
       tradingMs: FIRST + 86_400_000 - NOW,
       sigma: null,
+      saleSigma: null,
       isTraded: true,
     },
   ])

@@ -8,6 +8,7 @@ import {
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { ContractSpec, Instrument, TradingHours } from '#server/modules/market/types.ts'
 import { openTime } from './rulesHours.ts'
+import { withLongRun } from './rulesLongRun.ts'
 import { isBeforeStop, seriesExpiries, volatilityTerm } from './rulesSeries.ts'
 import type { Volatility } from './types.ts'
 import { rate, sigmaText, size } from './view.ts'
@@ -22,12 +23,14 @@ export interface ChainContext {
   readonly leastTermMs: Millis
   /** Null when there are too few candles. */
   readonly volatility: (term: OptionTerm) => Volatility | null
+  /** The same for what is sold back, by expiry. */
+  readonly saleVolatility: (expiresAt: Millis) => Volatility | null
   readonly now: Millis
 }
 
 /** The series on an instrument at a moment; none where it has none. */
 export function chainOf(context: ChainContext): OptionChain {
-  const { instrument, contract, onReal, hours, leastTermMs, volatility, now } = context
+  const { instrument, contract, onReal, hours, leastTermMs, now } = context
   const trades = hours(now).open
   let [traded, upTo] = [0, now]
   return {
@@ -42,13 +45,17 @@ export function chainOf(context: ChainContext): OptionChain {
       // Each goes on where the one before ended: months are looked through once.
       traded += openTime(hours, upTo, expiresAt)
       upTo = expiresAt
-      const known = volatility(volatilityTerm(expiresAt - now))
+      const known = context.volatility(volatilityTerm(expiresAt - now))
       return {
         expiresAt: toIso(expiresAt),
         tradingMs: traded,
-        sigma: known === null ? null : sigmaText(known.sigma),
+        sigma: textOf(withLongRun(known, instrument, expiresAt)),
+        saleSigma: textOf(context.saleVolatility(expiresAt)),
         isTraded: trades && isBeforeStop(expiresAt, now) && expiresAt - now >= leastTermMs,
       }
     }),
   }
 }
+
+const textOf = (known: Volatility | null): string | null =>
+  known === null ? null : sigmaText(known.sigma)

@@ -10,15 +10,17 @@ const MID = price(6_800_000_000_000n)
 const SIGMA = 7_500_000_000n
 const TRADING_MS = 604_800_000
 
-function sold(strike: string) {
+type Side = 'call' | 'put'
+
+function sold(strike: string, side: Side = 'put', tradingMs = TRADING_MS) {
   const instrument = INSTRUMENTS.find(({ code }) => code === 'BTCUSDT')
   if (instrument === undefined) throw new Error('no bitcoin')
-  const body = { kind: 'listed', instrumentId: '1', side: 'put', lots: '10', strike } as const
+  const body = { kind: 'listed', instrumentId: '1', side, lots: '10', strike } as const
   const last = { instrumentId: 1, seq: 1n, at: 0, mid: MID }
   const volatility = { sigma: SIGMA, asOf: 0 }
   return sellCapped(
-    { ...body, expiresAt: '2026-01-09T08:00:00Z', maxPremium: '10000' },
-    { instrument, last, tradingMs: TRADING_MS, volatility },
+    { ...body, expiresAt: '2026-01-09T08:00:00Z', maxPremium: '1000000' },
+    { instrument, last, tradingMs, volatility },
   )
 }
 
@@ -37,4 +39,12 @@ it('takes no strike between the rungs, nor beyond the one more than are listed',
       new Refusal(CODE.optionProductWrong, { strike: 'unreasonable' }),
     )
   }
+})
+
+it('sells nothing so near its cap that less volatility would make it worth more', () => {
+  const quarter = 13 * TRADING_MS
+  expect(sold('100000', 'call', quarter).deal.strike).toBe(10_000_000_000_000n)
+  expect(() => sold('60000', 'call', quarter)).toThrow(
+    new Refusal(CODE.optionProductWrong, { strike: 'unreasonable' }),
+  )
 })

@@ -1,4 +1,5 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import { isPricedDear } from '#protocol/formulas/optionCap.ts'
 import {
   type CallPutDeal,
   callPutPremium,
@@ -64,9 +65,10 @@ export function sellCapped(body: CappedBody, ground: Ground): Sold {
   const { contractSize } = spec.terms
   const markupPpm = CALL_PUT_MARKUP_PPM
   const terms = { side, strike, capPrice, lots, contractSize }
-  const premium = callPutPremium({ ...terms, spot: last.mid, sigma, tradingMs, markupPpm })
+  const worth = { ...terms, spot: last.mid, sigma, tradingMs }
+  const premium = callPutPremium({ ...worth, markupPpm })
   const deal: CallPutDeal = { ...terms, stake: premium }
-  if (!isWorthSelling(deal, LEAST_PREMIUM_PPM)) {
+  if (!isWorthSelling(deal, LEAST_PREMIUM_PPM) || !isPricedDear(worth)) {
     throw new Refusal(CODE.optionProductWrong, { strike: 'unreasonable' })
   }
   if (premium > most.units) throw new Refusal(CODE.quoteExpired)

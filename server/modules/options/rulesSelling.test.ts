@@ -104,6 +104,7 @@ describe('buying of a series', () => {
     ['a strike far away', { strike: '40000' }, {}, CODE.optionProductWrong],
     ['more than was seen', { maxPremium: '1' }, {}, CODE.quoteExpired],
     ['without a volatility', {}, { volatility: null }, CODE.priceStale],
+    ['by a candle to come', {}, { volatility: { sigma: 1n, asOf: OPENED + 1 } }, CODE.priceStale],
     ['a thin price', {}, { state: 'thin' }, CODE.closeOnly],
   ] as const)('%s', (_, body, but, code) => {
     expect(codeOf(() => buy(body, but))).toBe(code)
@@ -147,6 +148,7 @@ describe('selling back', () => {
     ['at an old price', { last: row(OPENED) }, CODE.priceStale],
     ['without a volatility', { volatility: null }, CODE.priceStale],
     ['by a candle to come', { volatility: { sigma: 1n, asOf: EXPIRES } }, CODE.priceStale],
+    ['before the candle it was bought by', { now: OPENED - 1 }, CODE.priceStale],
     ['while its market is closed', { hours: closed }, CODE.marketClosed],
     ['half an hour before its expiry', { now: stop, last: row(stop, (11n * MID) / 10n) }, 'done'],
     ['later than that', { now: stop + 1 }, CODE.noMatchingTerm],

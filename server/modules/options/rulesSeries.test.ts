@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { LISTED_CODES, LISTED_LONGEST_MS, OPTION_TERM_MS } from '#protocol/optionTerms.ts'
+import {
+  LISTED_CODES,
+  LISTED_ENDS_MS,
+  LISTED_LONGEST_MS,
+  OPTION_TERM_MS,
+} from '#protocol/optionTerms.ts'
 import { CALENDARS } from '#kit/calendars.ts'
 import type { HoursKey } from '#server/modules/market/calendars/rulesCalendar.ts'
 import { openTime } from './rulesHours.ts'
@@ -86,6 +91,8 @@ describe('expiries of series', () => {
         expect(at - now).toBeLessThanOrEqual(LISTED_LONGEST_MS)
         const wall = of === BTC ? new Date(at).toISOString() : NEW_YORK.format(at)
         expect(wall.slice(11, 16)).toBe(of === BTC ? '08:00' : '15:59')
+        // Receipts take no other.
+        expect(LISTED_ENDS_MS).toContain(at % DAY)
       }
     }
   })

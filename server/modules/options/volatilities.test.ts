@@ -8,13 +8,13 @@ const DAY = 24 * 60 * 60_000
 const NOON = Date.UTC(2026, 5, 3, 12)
 const BTC = { id: 1, code: 'btc_usdt' } as Instrument
 
-/** A market whose candles are restless from a moment on, and still before it. */
+/** A market whose candles are restless at some times, and still at others. */
 function marketAt(
   at: () => Millis,
-  restlessFrom: Millis,
+  isRestless: (time: Millis) => boolean,
 ): Parameters<typeof createVolatilities>[0] {
   const closeOf = (time: Millis) =>
-    time >= restlessFrom && (time / MINUTES_5) % 2 === 0 ? '70000.00' : '68000.00'
+    isRestless(time) && (time / MINUTES_5) % 2 === 0 ? '70000.00' : '68000.00'
   return {
     last: () => ({ at: at() }) as never,
     candles: async ({ before, limit }) => {
@@ -30,7 +30,10 @@ function marketAt(
 
 it('knows nothing of the candles after a price whose clock was set back', async () => {
   let at = NOON + DAY
-  const market = marketAt(() => at, NOON)
+  const market = marketAt(
+    () => at,
+    (time) => time >= NOON,
+  )
   const kept = createVolatilities(market)
   const later = await kept.of(BTC, '1h')
   at = NOON
@@ -42,8 +45,24 @@ it('knows nothing of the candles after a price whose clock was set back', async 
 
 it('gives one figure for a candle, whether it was read at once or bit by bit', async () => {
   let at = NOON
-  const market = marketAt(() => at, NOON - DAY)
+  const market = marketAt(
+    () => at,
+    (time) => time >= NOON - DAY,
+  )
   const kept = createVolatilities(market)
   for (; at < NOON + 4 * MINUTES_5; at += MINUTES_5) await kept.of(BTC, '1h')
   expect(await kept.of(BTC, '1h')).toEqual(await createVolatilities(market).of(BTC, '1h'))
+})
+
+it('buys back by the hours that are left alone within a day of the end, and before it as it sells', async () => {
+  // Restless were the mornings up to noon, so that nothing is left of it.
+  const market = marketAt(
+    () => NOON,
+    (time) => time % DAY < DAY / 2,
+  )
+  const kept = createVolatilities(market)
+  const [day, tonight] = [await kept.of(BTC, '1d'), await kept.ofSale(BTC, NOON + DAY / 2)]
+  expect(day?.sigma).toBeGreaterThan(0n)
+  expect(tonight).toEqual({ asOf: NOON, sigma: 0n })
+  expect(await kept.ofSale(BTC, NOON + DAY + 1)).toEqual(await kept.of(BTC, '1w'))
 })

@@ -1,9 +1,16 @@
-import { type CandleReturn, squaredReturn, upperVolatility } from '#protocol/formulas/volatility.ts'
+import {
+  type CandleReturn,
+  squaredReturn,
+  upperVolatility,
+  volatilityAhead,
+} from '#protocol/formulas/volatility.ts'
 import { INTERVAL_MS } from '#protocol/intervals.ts'
 import { OPTION_TERM_MS, type OptionTerm, VOLATILITY_WINDOW } from '#protocol/optionTerms.ts'
 import { parsePrice, type Price } from '#protocol/price.ts'
 import { fromIso, type Millis } from '#protocol/time.ts'
 import type { Instrument, MarketService } from '#server/modules/market/types.ts'
+import { withLongRun } from './rulesLongRun.ts'
+import { volatilityTerm } from './rulesSeries.ts'
 import type { Volatility } from './types.ts'
 
 const { interval, returns: DAY_OF_RETURNS, lookBackDays } = VOLATILITY_WINDOW
@@ -17,6 +24,11 @@ const PAGE = 288
 export interface Volatilities {
   /** From the candles that were over at the last logged price; null when there are too few of them. */
   of(instrument: Instrument, term: OptionTerm): Promise<Volatility | null>
+  /**
+   * What an option of a series that ends at a moment is bought back by: within a day of it of the hours that are left
+   * alone, before that as `of`, and no less than its part of the long run.
+   */
+  ofSale(instrument: Instrument, expiresAt: Millis): Promise<Volatility | null>
 }
 
 interface Closed extends CandleReturn {
@@ -27,7 +39,7 @@ interface Closed extends CandleReturn {
 interface Known {
   readonly asOf: Millis
   readonly candles: Promise<readonly Closed[]>
-  readonly figures: Map<OptionTerm, Promise<Volatility | null>>
+  readonly figures: Map<OptionTerm | Millis, Promise<Volatility | null>>
 }
 
 type Market = Pick<MarketService, 'candles' | 'last'>
@@ -52,22 +64,39 @@ export function createVolatilities(market: Market): Volatilities {
     candles.catch(() => kept.get(id) === fresh && kept.delete(id))
     return fresh
   }
+  const figureOf = async (
+    instrument: Instrument,
+    name: OptionTerm | Millis,
+    measure: (candles: readonly Closed[], asOf: Millis) => bigint | null,
+  ): Promise<Volatility | null> => {
+    const last = market.last(instrument.id)
+    if (last === null) return null
+    const asOf = Math.floor(last.at / CANDLE_MS) * CANDLE_MS
+    const { candles, figures } = knownOf(instrument, asOf)
+    const measured = async (): Promise<Volatility | null> => {
+      const sigma = measure(await candles, asOf)
+      return sigma === null ? null : { sigma, asOf }
+    }
+    const figure = figures.get(name) ?? measured()
+    figures.set(name, figure)
+    return figure
+  }
   return {
-    async of(instrument, term) {
-      const last = market.last(instrument.id)
-      if (last === null) return null
-      const asOf = Math.floor(last.at / CANDLE_MS) * CANDLE_MS
-      const { candles, figures } = knownOf(instrument, asOf)
-      const figure = figures.get(term) ?? candles.then((all) => measure(all, asOf, term))
-      figures.set(term, figure)
-      return figure
+    of: (instrument, term) =>
+      figureOf(instrument, term, (all, asOf) => upperVolatility(all, asOf, OPTION_TERM_MS[term])),
+    async ofSale(instrument, expiresAt) {
+      const known = await figureOf(instrument, expiresAt, (all, asOf) =>
+        saleVolatility(all, asOf, expiresAt - asOf),
+      )
+      return withLongRun(known, instrument, expiresAt)
     },
   }
 }
 
-function measure(candles: readonly Closed[], asOf: Millis, term: OptionTerm): Volatility | null {
-  const sigma = upperVolatility(candles, asOf, OPTION_TERM_MS[term])
-  return sigma === null ? null : { sigma, asOf }
+/** That of the hours that are left, so far as they are of a day and there are such hours to look at. */
+function saleVolatility(all: readonly Closed[], asOf: Millis, leftMs: Millis): bigint | null {
+  const ahead = leftMs > INTERVAL_MS['1d'] ? null : volatilityAhead(all, asOf, leftMs)
+  return ahead ?? upperVolatility(all, asOf, OPTION_TERM_MS[volatilityTerm(leftMs)])
 }
 
 /** The candles known so far and those that closed since, without what is too old to be looked at. */

@@ -37,6 +37,8 @@ const CALL = {
 } as const
 
 const WEEK = OPTION_TERM_MS['1w']
+/** When it ends: a week after its purchase, when series do. */
+const EXPIRES = Date.UTC(2026, 2, 18, 19, 59)
 
 /** Buys one; it then is of a series. */
 async function bought(): Promise<string> {
@@ -48,7 +50,8 @@ async function bought(): Promise<string> {
 const relabel = (id: string): Promise<void> =>
   pastGuards(
     world.db,
-    `UPDATE option_order SET term = 'listed', formula = 'listed-1' WHERE id = '${id}'`,
+    `UPDATE option_order SET term = 'listed', formula = 'listed-1',
+       expires_at = '${new Date(EXPIRES).toISOString()}' WHERE id = '${id}'`,
   )
 
 interface Row {
@@ -160,7 +163,7 @@ describe('the receipt of a listed option', () => {
 
   it('that settled in time names the next row', async () => {
     const id = await bought()
-    world.clock.advance(WEEK - 2_000)
+    world.clock.set(EXPIRES - 2_000)
     await world.price('68200')
     await world.price('68300')
     await minute()
@@ -171,7 +174,7 @@ describe('the receipt of a listed option', () => {
 
   it('that settled late shows the gap', async () => {
     const id = await bought()
-    world.clock.advance(WEEK + 3_000)
+    world.clock.set(EXPIRES + 3_000)
     await world.market.tick()
     await end(id, 'worthless', () => 0n)
     await minute()
@@ -183,7 +186,7 @@ describe('the receipt of a listed option', () => {
   it('that is void shows that no price came for a week', async () => {
     const { id } = await world.buyOption(CALL)
     await world.price(null)
-    world.clock.advance(WEEK)
+    world.clock.set(EXPIRES + 1_000)
     await world.pass(1)
     await relabel(id)
     world.clock.advance(LISTED_WAITS_MS)

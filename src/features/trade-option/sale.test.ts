@@ -14,8 +14,12 @@ describe('selling back', () => {
     expect(payout).toBeGreaterThan(0n)
     const [expiry] = LISTED_CHAIN.expiries
     if (expiry === undefined) throw new Error('the chain has an expiry')
-    const at = (sigma: string) =>
-      payoutOfSale(LISTED_OPTION, { ...LISTED_CHAIN, expiries: [{ ...expiry, sigma }] }, '64182.40')
+    const at = (saleSigma: string) =>
+      payoutOfSale(
+        LISTED_OPTION,
+        { ...LISTED_CHAIN, expiries: [{ ...expiry, saleSigma }] },
+        '64182.40',
+      )
     expect(at('0.0090')).toBe(payout)
     expect(at('0.0060')).toBeLessThan(payout)
   })

@@ -38,7 +38,7 @@ export function payoutOfSale(
   const deal = readDeal(option)
   const spot = price === undefined ? null : parsePrice(price)
   const bought = unitsOf(option.sigma, SIGMA_SCALE)
-  const now = unitsOf(expiry?.sigma ?? null, SIGMA_SCALE)
+  const now = unitsOf(expiry?.saleSigma ?? null, SIGMA_SCALE)
   const markupPpm = ppmOf(option.markupRate)
   if (!isCallPut(deal) || expiry === undefined || spot === null) return null
   if (bought === null || now === null || markupPpm === null) return null

@@ -1,3 +1,4 @@
+import { isPricedDear } from '#protocol/formulas/optionCap.ts'
 import {
   breakEvenChance,
   callPutBreakEven,
@@ -52,7 +53,7 @@ export interface CallPutSummary {
   readonly maxPayout: bigint
   readonly maxLoss: bigint
   readonly maxWin: bigint
-  /** Whether the operator sells it: far from the price it would bind funds for next to nothing. */
+  /** Whether the operator sells it: it would bind funds for next to nothing far from the price, and be cheap near its cap. */
   readonly sold: boolean
 }
 
@@ -139,6 +140,6 @@ export function summariseCallPut(
     maxPayout: most,
     maxLoss: maxPremium,
     maxWin: most > premium ? most - premium : 0n,
-    sold: isWorthSelling(deal, LEAST_PREMIUM_PPM),
+    sold: isWorthSelling(deal, LEAST_PREMIUM_PPM) && isPricedDear({ ...basis, ...size }),
   }
 }

@@ -34,6 +34,14 @@ describe('a chain', () => {
     expect(quoteSeries(BASIS, 'call', { ...rung, isListed: false }).ask).toBeNull()
   })
 
+  it('bids by the lesser volatility of a sale', () => {
+    const rung = { strike: SPOT, isListed: true }
+    const { bid, ask } = quoteSeries(BASIS, 'call', rung)
+    const calm = quoteSeries({ ...BASIS, saleSigma: BASIS.sigma / 2n }, 'call', rung)
+    const lively = quoteSeries({ ...BASIS, saleSigma: BASIS.sigma * 2n }, 'call', rung)
+    expect([calm.bid < bid, calm.ask, lively.bid]).toEqual([true, ask, bid])
+  })
+
   it('counts the own lots of its expiry alone', () => {
     const other = { ...LISTED_OPTION, expiresAt: LISTED_OPTION.openedAt }
     const { lots, strikes } = ownOf([LISTED_OPTION, LISTED_OPTION, other], '1', EXPIRY)

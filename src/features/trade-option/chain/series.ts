@@ -1,4 +1,9 @@
-import { callPutSale, LISTED_RUNGS, strikeLadder } from '#protocol/formulas/optionOrder.ts'
+import {
+  callPutSale,
+  LISTED_RUNGS,
+  saleSigma as lesserSigma,
+  strikeLadder,
+} from '#protocol/formulas/optionOrder.ts'
 import type { Right } from '#protocol/formulas/blackScholes.ts'
 import {
   fixedRatio,
@@ -17,21 +22,28 @@ import { callPutDelta } from './delta.ts'
 
 export type Expiry = OptionChain['expiries'][number]
 
+/** What all prices of one expiry are worked out from, buying and selling back. */
+export interface SeriesBasis extends CallPutBasis {
+  /** What is bought back by, or by `sigma`. */
+  readonly saleSigma: bigint
+}
+
 /** What all prices of one expiry are worked out from; null while a figure of it is not known. */
 export function seriesBasis(
   chain: OptionChain,
   expiry: Expiry,
   spot: Price | null,
   decimals: number,
-): CallPutBasis | null {
+): SeriesBasis | null {
   const sigma = unitsOf(expiry.sigma, SIGMA_SCALE)
+  const saleSigma = unitsOf(expiry.saleSigma, SIGMA_SCALE)
   const contractSize = unitsOf(chain.contractSize, PRICE_SCALE)
   const markupPpm = ppmOf(chain.markupRate)
   const capPpm = ppmOf(chain.capRate)
-  if (spot === null || sigma === null || contractSize === null) return null
+  if (spot === null || sigma === null || saleSigma === null || contractSize === null) return null
   if (markupPpm === null || capPpm === null) return null
   const { tradingMs } = expiry
-  return { spot, sigma, tradingMs, decimals, contractSize, markupPpm, capPpm }
+  return { spot, sigma, saleSigma, tradingMs, decimals, contractSize, markupPpm, capPpm }
 }
 
 /** Lots of own options by what they are of, as `ownKey` names it. */
@@ -87,12 +99,13 @@ export interface SeriesQuote {
 }
 
 /** Bid, ask and delta of one lot. */
-export function quoteSeries(basis: CallPutBasis, side: Right, rung: Rung): SeriesQuote {
+export function quoteSeries(basis: SeriesBasis, side: Right, rung: Rung): SeriesQuote {
   const { strike, isListed } = rung
   const summary = summariseCallPut({ side, strike, lots: 1n }, basis)
   const { capPrice } = summary
+  const worth = { ...basis, side, strike, capPrice, lots: 1n }
   return {
-    bid: callPutSale({ ...basis, side, strike, capPrice, lots: 1n }),
+    bid: callPutSale({ ...worth, sigma: lesserSigma(worth, basis.sigma, basis.saleSigma) }),
     ask: isListed && summary.sold ? summary.premium : null,
     delta: callPutDelta({ ...basis, side, strike, capPrice }),
   }

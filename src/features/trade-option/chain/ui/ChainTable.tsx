@@ -6,8 +6,14 @@ import { formatPrice, type Price } from '#protocol/price.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
-import type { CallPutBasis } from '../../summary.ts'
-import { type Expiry, type OwnLots, ownKey, type Rung, rungsOf } from '../series.ts'
+import {
+  type Expiry,
+  type OwnLots,
+  ownKey,
+  type Rung,
+  rungsOf,
+  type SeriesBasis,
+} from '../series.ts'
 import type { ChosenSeries } from '../useSeriesTicket.ts'
 import css from './Chain.module.css'
 import { SideCells } from './SideCells.tsx'
@@ -16,7 +22,7 @@ import { StrikeCell } from './StrikeCell.tsx'
 interface ChainTableProps {
   readonly item: MarketItem
   readonly expiry: Expiry
-  readonly basis: CallPutBasis
+  readonly basis: SeriesBasis
   readonly own: { readonly lots: OwnLots; readonly strikes: readonly Price[] }
   /** The one side that is shown; null for both. */
   readonly side: Right | null

@@ -10,15 +10,14 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { useExpiryText } from '../../useExpiryText.ts'
-import type { CallPutBasis } from '../../summary.ts'
 import { DELTA_SCALE } from '../delta.ts'
-import { type Expiry, quoteSeries, type Rung } from '../series.ts'
+import { type Expiry, quoteSeries, type Rung, type SeriesBasis } from '../series.ts'
 import css from './Chain.module.css'
 
 interface SideCellsProps {
   readonly side: Right
   readonly rung: Rung
-  readonly basis: CallPutBasis
+  readonly basis: SeriesBasis
   readonly expiry: Expiry
   /** Lots of it that are held. */
   readonly own: bigint
