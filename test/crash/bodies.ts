@@ -17,7 +17,8 @@ export interface Body {
   readonly body: unknown
 }
 
-interface Context {
+/** What a body is made from. */
+export interface Context {
   readonly market: (typeof MARKETS)[number]
   /** The last price that was heard of, decimal text. */
   readonly mid: string
