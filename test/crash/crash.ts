@@ -214,7 +214,7 @@ class CrashRun {
     for (const write of lost) write.answer = null
     this.#unknown += lost.length
     const died = new Date()
-    if (this.#letsExpire()) await sleep(SILENCE_MS)
+    if (this.#letsExpire()) await sleep(Math.max(0, SILENCE_MS - (this.#restartMs.at(-1) ?? 0)))
 
     const { server: heir, readyMs } = await this.#start()
     this.#restartMs.push(readyMs)

@@ -232,14 +232,14 @@ function beginning(world: World, customer: Customer, random: Random): Intent {
   const context = { market, mid, random }
   const kind = random.below(100)
   const made: Body =
-    kind < 40
+    kind < 45
       ? contractBody(context)
-      : kind < 58
+      : kind < 65
         ? limitBody(context)
-        : kind < 72
+        : kind < 79
           ? spotBody(context)
-          : kind < 93
-            ? optionBody(context, world.chains, kind < 86)
+          : kind < 94
+            ? optionBody(context, world.chains, kind < 90)
             : planBody(random)
   return { customer, ...made }
 }
