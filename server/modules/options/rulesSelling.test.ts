@@ -147,6 +147,11 @@ describe('selling back', () => {
     ['at an old price', { last: row(OPENED) }, CODE.priceStale],
     ['without a volatility', { volatility: null }, CODE.priceStale],
     ['by a candle to come', { volatility: { sigma: 1n, asOf: EXPIRES } }, CODE.priceStale],
+    [
+      'by a clock that was set back to before its own candle',
+      { now: OPENED - 1, last: row(OPENED - 1), volatility: { sigma: SIGMA, asOf: OPENED - HOUR } },
+      CODE.priceStale,
+    ],
     ['while its market is closed', { hours: closed }, CODE.marketClosed],
     ['half an hour before its expiry', { now: stop, last: row(stop, (11n * MID) / 10n) }, 'done'],
     ['later than that', { now: stop + 1 }, CODE.noMatchingTerm],

@@ -72,7 +72,9 @@ function volatilityOf(
   bought: Volatility,
   { volatility, now }: SellingContext,
 ): Volatility {
-  if (volatility === null || volatility.asOf > now) throw new Refusal(CODE.priceStale)
+  if (volatility === null || volatility.asOf > now || bought.asOf > now) {
+    throw new Refusal(CODE.priceStale)
+  }
   const sigma = saleSigma(worth, bought.sigma, volatility.sigma)
   return { sigma, asOf: sigma === bought.sigma ? bought.asOf : volatility.asOf }
 }
