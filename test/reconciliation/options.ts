@@ -123,6 +123,8 @@ function premiumFault(option: OptionRow): string | null {
   return `option ${option.id} cost ${stake}, not about ${premium}`
 }
 
+const isListed = ({ term }: OptionRow): boolean => term === 'listed'
+
 /** Whether it was sold back at a fresh row of the log, in time, and by the lesser of two volatilities. */
 function saleFault(option: OptionRow, prices: PriceHistory): string | null {
   const {
@@ -133,7 +135,7 @@ function saleFault(option: OptionRow, prices: PriceHistory): string | null {
     expires_at: expires,
   } = option
   const { sale_sigma: sigma, sale_sigma_as_of: asOf, sale_trading_ms: time, payout } = option
-  if (option.term !== 'listed') return `option ${id} is of no series, and was sold`
+  if (!isListed(option)) return `option ${id} is of no series, and was sold`
   if (seq === null || spot === null || at === null || payout === null)
     return `option ${id} was sold for nothing`
   const row = prices.row(option.instrument_id, seq)
@@ -169,13 +171,14 @@ function boughtFault(option: OptionRow, prices: PriceHistory): string | null {
 function settlingRow(option: OptionRow, prices: PriceHistory): PriceRow | null {
   const to = option.expires_at.getTime()
   const inTime = prices.lastBetween(option.instrument_id, to - SPAN_MS, to)
-  if (inTime !== null || option.term !== 'listed') return inTime
+  if (inTime !== null || !isListed(option)) return inTime
   return prices.firstBetween(option.instrument_id, to + 1, to + WAITS_MS)
 }
 
 /** From when on it must not be open any more: one of a series may wait for a price. */
-function dueAt({ term, expires_at: expires }: OptionRow, row: PriceRow | null): Date {
-  if (term !== 'listed') return expires
+function dueAt(option: OptionRow, row: PriceRow | null): Date {
+  const { expires_at: expires } = option
+  if (!isListed(option)) return expires
   if (row === null) return new Date(expires.getTime() + WAITS_MS)
   return row.at > expires ? row.at : expires
 }
@@ -190,7 +193,7 @@ function settledFault(option: OptionRow, row: PriceRow | null, due: Outcome): st
     (option.settle_price ?? null) === (row?.mid ?? null) &&
     (state === 'void') === (row === null) &&
     at !== null &&
-    at >= dueAt(option, row)
+    at.getTime() >= option.expires_at.getTime() + (row === null && isListed(option) ? WAITS_MS : 0)
   return right ? null : `option ${id} ended ${String(option.outcome)}; due was ${due.outcome}`
 }
 
