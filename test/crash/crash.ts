@@ -8,7 +8,7 @@ import { freePort } from '#server/platform/freePort.ts'
 import { openDb } from '#server/platform/postgres.ts'
 import { type Customer, isPromise, type Write } from './client.ts'
 import { grantReal } from './funds.ts'
-import { expireMeanwhile, isOfSeries, SILENCE_MS } from './listed.ts'
+import { expireMeanwhile, isOfSeries, keepSilent } from './listed.ts'
 import { load } from './load.ts'
 import { openLoans } from './loans.ts'
 import { createRandom, type Random } from './random.ts'
@@ -214,12 +214,12 @@ class CrashRun {
     for (const write of lost) write.answer = null
     this.#unknown += lost.length
     const died = new Date()
-    if (this.#letsExpire()) await sleep(Math.max(0, SILENCE_MS - (this.#restartMs.at(-1) ?? 0)))
+    const expires = this.#letsExpire()
+    if (expires) await keepSilent(this.#restartMs)
 
     const { server: heir, readyMs } = await this.#start()
     this.#restartMs.push(readyMs)
-    if (this.#letsExpire())
-      this.#expired = await this.#inDatabase((db) => expireMeanwhile(db, died))
+    if (expires) this.#expired = await this.#inDatabase((db) => expireMeanwhile(db, died))
     this.#faults.push(...(await this.#look(heir, asked)))
     this.#options.told(
       `${String(index + 1).padStart(3)}/${rounds} ${victim.padEnd(10)} ` +
@@ -229,7 +229,7 @@ class CrashRun {
 
   /** Once, as soon as there are series that may have expired. */
   #letsExpire(): boolean {
-    return !this.#expired && this.#writes.some(isOfSeries)
+    return !this.#expired && this.#rounds > 0 && this.#writes.some(isOfSeries)
   }
 
   /** Until this round has its share of the writes, or 20 s. */

@@ -21,6 +21,10 @@ export async function readChains(url: string): Promise<Chains> {
   return new Map(chains.map((chain) => [chain.instrumentId, chain]))
 }
 
+/** Whether any series is sold: its premium needs a volatility. */
+export const hasSeries = (chain: OptionChain | undefined): boolean =>
+  chain?.expiries.some(({ isTraded, sigma }) => isTraded && sigma !== null) ?? false
+
 /** A call or put of a series, struck near the price; null where none is known that is sold now. */
 export function listedBody(
   { market, mid, random }: Context,
@@ -51,10 +55,14 @@ export const isOfSeries = ({ route, answer }: Write): boolean =>
   route === 'buyOption' && answer?.code === '200' && toldOf(answer).term === 'listed'
 
 /** For so long nothing must run for a series to end without a price in its last five seconds. */
-export const SILENCE_MS = 6_000
+const SILENCE_MS = 6_000
 /** A row that comes later than this after a start never comes. */
 const PATIENCE_MS = 10_000
-const MOST = 3
+const MOST = 2
+
+/** Waits until that will be over after a start like the last one: a slow start takes as long by itself. */
+export const keepSilent = (startsMs: readonly number[]): Promise<void> =>
+  sleep(Math.max(0, SILENCE_MS - (startsMs.at(-1) ?? 0)))
 
 /** Of each instrument, the first row of this run, and when the one before was logged. */
 const FIRST_ROWS = `
@@ -70,7 +78,11 @@ const FIRST_ROWS = `
 export async function expireMeanwhile(db: Db, died: Date): Promise<boolean> {
   const began = performance.now()
   while (performance.now() - began < PATIENCE_MS) {
-    if ((await db.query(FIRST_ROWS, [died])).length >= MARKETS.length) break
+    const priced = await db.query(
+      'SELECT DISTINCT instrument_id FROM price_log WHERE at > $1 AND instrument_id = ANY ($2::integer[])',
+      [died, MARKETS.map(({ id }) => id)],
+    )
+    if (priced.length === MARKETS.length) break
     await sleep(50)
   }
   return db.transaction(async (tx) => {

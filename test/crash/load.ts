@@ -13,14 +13,13 @@ import {
   toldOf,
   type Write,
 } from './client.ts'
-import { type Chains, listedBody, readChains } from './listed.ts'
+import { type Chains, hasSeries, listedBody, readChains } from './listed.ts'
 import { type Loans, repayBody } from './loans.ts'
 import { approveLoans } from './payouts.ts'
 import type { Random } from './random.ts'
 import { signedRequest } from './withdrawals.ts'
 import {
   type Body,
-  type Context,
   betBody,
   contractBody,
   editBody,
@@ -236,17 +235,22 @@ function beginning(world: World, customer: Customer, random: Random): Intent {
       ? contractBody(context)
       : kind < 65
         ? limitBody(context)
-        : kind < 79
+        : kind < 77
           ? spotBody(context)
-          : kind < 94
-            ? optionBody(context, world.chains, kind < 90)
-            : planBody(random)
+          : kind < 89
+            ? betBody(context)
+            : kind < 95
+              ? seriesBody(world, random)
+              : planBody(random)
   return { customer, ...made }
 }
 
-/** Of a series, if that is wanted and the series are known; else a bet. */
-const optionBody = (context: Context, chains: Chains, isListed: boolean): Body =>
-  (isListed ? listedBody(context, chains.get(context.market.id)) : null) ?? betBody(context)
+/** An option of a series where there are any; a bet while none is known. */
+function seriesBody({ prices, chains }: World, random: Random): Body {
+  const market = MARKETS.find(({ id }) => hasSeries(chains.get(id))) ?? MARKETS[0]
+  const context = { market, mid: prices.get(market.id) ?? '', random }
+  return listedBody(context, chains.get(market.id)) ?? betBody(context)
+}
 
 function pick<T>(list: readonly T[], random: Random): T | undefined {
   return list[random.below(list.length)]
