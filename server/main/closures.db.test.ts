@@ -9,6 +9,7 @@ import { manualClock } from '#kit/clock.ts'
 import { type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
 import { newOperatorToken } from '#kit/operatorTokens.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
+import { pastGuards } from '#kit/pastGuards.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import type { Status } from '#server/http/ops/status.ts'
 import { type ClosuresDeps, createClosuresService } from '#server/modules/closures/service.ts'
@@ -209,6 +210,29 @@ it('spares options that are open, and the day ahead', async () => {
   expect(await confirm(edge.result.id)).toMatchObject({ fields: { date: 'outOfRange' } })
   expect((await operator(ada, `closures/${edge.result.id}/stop`, {})).result.state).toBe('stopped')
   expect((await confirm(edge.result.id)).code).toBe(CODE.withdrawalMovedOn)
+})
+
+it('closes before or after a series ends that is open, and never over its end', async () => {
+  const over = await propose('forex', '2026-04-10')
+  expect(over.code).toBe('200')
+  // The option of a day becomes one of the series of that Friday, as if it had been bought since.
+  await pastGuards(
+    app.db,
+    `UPDATE option_order SET term = 'listed', expires_at = '2026-04-10T19:59:00Z' WHERE instrument_id = ${String(euro?.id)}`,
+  )
+  const refused = { code: CODE.malformed, fields: { options: 'unreasonable' } }
+  expect(await confirm(over.result.id)).toMatchObject(refused)
+  expect(await propose('forex', '2026-04-10', '15:59')).toMatchObject(refused)
+  expect(hours(Date.UTC(2026, 3, 10, 19, 59)).open).toBe(true)
+  for (const [date, closesAt] of [
+    ['2026-04-08', null] as const,
+    ['2026-04-10', '16:00'] as const,
+  ]) {
+    const { result } = await propose('forex', date, closesAt)
+    expect((await confirm(result.id)).result.state).toBe('confirmed')
+  }
+  expect(hours(Date.UTC(2026, 3, 8, 16)).open).toBe(false)
+  expect(hours(Date.UTC(2026, 3, 10, 20)).open).toBe(false)
 })
 
 it('looks at open options only after what is being bought now', async () => {

@@ -37,7 +37,7 @@ interface Own {
 }
 
 /** A product that is in every register but those that `but` gives other words or a reason for. */
-function product(own: Own, but: Partial<Product['words']>): Product {
+function product(own: Own, but: Partial<Product['words']> = {}): Product {
   const { name, module, noun, buckets, tables, calls, writes, notices } = own
   const [only, types] = [
     [module],
@@ -147,19 +147,16 @@ export const PRODUCTS: readonly Product[] = [
     },
     { cancelCalls: ['spot'], receiptVerifier: ['spot', 'spot-cancel'] },
   ),
-  product(
-    {
-      name: 'option',
-      module: 'options',
-      noun: 'optionOrder',
-      buckets: [['optionStake'], ['optionEscrow']],
-      tables: ['option_order'],
-      calls: ['buyOption', 'sellOption', 'listOptionOrders'],
-      writes: ['buyOption', 'sellOption'],
-      notices: ['optionSettled'],
-    },
-    { crashes: ['buyOption'] },
-  ),
+  product({
+    name: 'option',
+    module: 'options',
+    noun: 'optionOrder',
+    buckets: [['optionStake'], ['optionEscrow']],
+    tables: ['option_order'],
+    calls: ['buyOption', 'sellOption', 'listOptionOrders'],
+    writes: ['buyOption', 'sellOption'],
+    notices: ['optionSettled'],
+  }),
   product(
     {
       name: 'plan',

@@ -70,7 +70,7 @@ export async function outcomesOf(
   customer: Customer,
 ): Promise<ReadonlyMap<string, number>> {
   const list = (query: string): Promise<OptionPage> =>
-    resultOf(call(url, 'listOptionOrders', signedIn(customer), undefined, query))
+    resultOf(call(url, 'listOptionOrders', signedIn(customer), undefined, { query }))
   while ((await list('?state=open')).items.length > 0) await sleep(2_000)
   const counts = new Map<string, number>()
   let cursor = ''

@@ -17,7 +17,8 @@ export interface Body {
   readonly body: unknown
 }
 
-interface Context {
+/** What a body is made from. */
+export interface Context {
   readonly market: (typeof MARKETS)[number]
   /** The last price that was heard of, decimal text. */
   readonly mid: string
@@ -90,7 +91,7 @@ export function editBody(
   const { random } = context
   const sign = side === 'long' ? -1n : 1n
   const seen = { stopLoss, takeProfit }
-  if (margin !== undefined && random.percent(30)) {
+  if (margin !== undefined && random.percent(45)) {
     const body = {
       orderId: id,
       amount: `${random.below(9)}.${1 + random.below(99_999)}`,

@@ -1,4 +1,5 @@
 import { ALERT_LAWS } from './alerts.ts'
+import { LISTED_LAWS } from './listed.ts'
 import { LOAN_LAWS } from './booksOfLoans.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { PriceHistory } from '../reconciliation/prices.ts'
@@ -185,13 +186,14 @@ const LAWS: Readonly<Record<string, string>> = {
       JOIN (
         SELECT id, state FROM contract_order UNION ALL SELECT id, state FROM contract_waiting
         UNION ALL SELECT id, state FROM spot_order UNION ALL SELECT id, state FROM plan_order
-        UNION ALL SELECT id, state FROM withdrawal
+        UNION ALL SELECT id, state FROM withdrawal UNION ALL SELECT id, state FROM option_order
       ) AS there ON there.id = command.reply -> 'result' ->> 'id'
-    WHERE code = '200' AND route IN ('closeContract', 'cancelOrder', 'redeemPlan', 'cancelWithdrawal')
+    WHERE code = '200' AND route IN ('closeContract', 'cancelOrder', 'redeemPlan', 'cancelWithdrawal', 'sellOption')
       AND there.state <> reply -> 'result' ->> 'state'
       AND NOT (route = 'closeContract' AND there.state = 'opened')`,
   ...LOAN_LAWS,
   ...ALERT_LAWS,
+  ...LISTED_LAWS,
   'a loan was repaid more or less often than was answered': `
     SELECT coalesce(e.id, c.id) AS line FROM (
       SELECT ref AS id, count(*) FROM ledger_entry WHERE type = 'loanRepaid' GROUP BY ref

@@ -19,6 +19,7 @@ export const CRASH_ROUTES = [
   'placeSpotOrder',
   'cancelOrder',
   'buyOption',
+  'sellOption',
   'subscribePlan',
   'redeemPlan',
   'exchange',
@@ -72,9 +73,11 @@ export function isPromise(answer: Answer | null): answer is Answer {
 }
 
 /** What of an answer every product has. */
-interface Told {
+export interface Told {
   readonly id: string
   readonly state: string
+  /** Of an option: how long it runs, or that it is of a series. */
+  readonly term?: string
 }
 
 /** What was begun; of a reversal the new order. */
@@ -119,11 +122,11 @@ export async function call(
   name: RouteName,
   headers: Record<string, string>,
   body?: unknown,
-  query = '',
+  { query = '', id = '' } = {},
 ): Promise<Answer | null> {
   const { method }: RouteSpec = ROUTES[name]
   try {
-    const reply = await fetch(url + routePath(name) + query, {
+    const reply = await fetch(url + routePath(name, { id }) + query, {
       method,
       headers: {
         ...headers,
@@ -150,7 +153,11 @@ export function signedIn(
 /** Asks for a write, for the first time or again: the key is its own. */
 export function ask(url: string, { customer, key, route, body }: Write): Promise<Answer | null> {
   const headers = signedIn(customer, accountOf(route, customer))
-  return call(url, route, { ...headers, 'idempotency-key': key }, body)
+  const keyed = { ...headers, 'idempotency-key': key }
+  if (route !== 'sellOption') return call(url, route, keyed, body)
+  // Which option is sold stands in the path.
+  const { orderId: id, ...sent } = body as { readonly orderId: string }
+  return call(url, route, keyed, sent, { id })
 }
 
 /** Signs in with a new wallet. Sessions live in the database, so one sign-in is for the whole run. */
@@ -189,7 +196,7 @@ export async function listOrders(
   for (;;) {
     const query = `?state=${state}&limit=100${cursor}`
     const page = await resultOf<Page>(
-      call(url, 'listContracts', signedIn(customer, customer.account), undefined, query),
+      call(url, 'listContracts', signedIn(customer, customer.account), undefined, { query }),
     )
     orders.push(...page.items)
     if (page.next === null) return orders
@@ -200,7 +207,7 @@ export async function listOrders(
 /** Prices as they stand, by instrument. */
 export async function readPrices(url: string): Promise<ReadonlyMap<string, string>> {
   const items = await resultOf<readonly { id: string; nowPrice: string }[]>(
-    call(url, 'listMarkets', {}, undefined, '?type=2'),
+    call(url, 'listMarkets', {}, undefined, { query: '?type=2' }),
   )
   return new Map(items.map((item) => [item.id, item.nowPrice]))
 }

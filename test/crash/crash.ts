@@ -8,9 +8,11 @@ import { freePort } from '#server/platform/freePort.ts'
 import { openDb } from '#server/platform/postgres.ts'
 import { type Customer, isPromise, type Write } from './client.ts'
 import { grantReal } from './funds.ts'
+import { expireMeanwhile, isOfSeries, keepSilent } from './listed.ts'
 import { load } from './load.ts'
 import { openLoans } from './loans.ts'
 import { createRandom, type Random } from './random.ts'
+import { writeRecordings } from './recordings.ts'
 import { backendOf, endPostgres, type ServerOptions, ServerProcess } from './serverProcess.ts'
 import { signInTraders } from './traders.ts'
 import { untried } from './untried.ts'
@@ -67,10 +69,13 @@ export async function runCrashes(options: CrashOptions): Promise<CrashResult> {
   try {
     // A build while we run must not change what is started.
     await cp(options.built, program, { recursive: true })
+    const recordings = path.join(program, 'recordings')
+    await writeRecordings(recordings)
     const run = new CrashRun(options, {
       program: path.join(program, 'start.js'),
       root: options.root,
       dataDir,
+      recordings,
       port: await freePort('127.0.0.1'),
     })
     try {
@@ -96,6 +101,8 @@ class CrashRun {
   #customers: readonly Customer[] = []
   #rounds = 0
   #unknown = 0
+  /** Whether options of a series have expired while nothing ran. */
+  #expired = false
   #compared: ReadonlyMap<string, number> = new Map()
   #server: ServerProcess | null = null
   #postmaster = 0
@@ -206,14 +213,23 @@ class CrashRun {
     const lost = asked.filter(({ answer }) => !isPromise(answer))
     for (const write of lost) write.answer = null
     this.#unknown += lost.length
+    const died = new Date()
+    const expires = this.#letsExpire()
+    if (expires) await keepSilent(this.#restartMs)
 
     const { server: heir, readyMs } = await this.#start()
     this.#restartMs.push(readyMs)
+    if (expires) this.#expired = await this.#inDatabase((db) => expireMeanwhile(db, died))
     this.#faults.push(...(await this.#look(heir, asked)))
     this.#options.told(
       `${String(index + 1).padStart(3)}/${rounds} ${victim.padEnd(10)} ` +
         `${asked.length} asked, ${lost.length} unknown, ready after ${Math.round(readyMs)} ms`,
     )
+  }
+
+  /** Once, as soon as there are series that may have expired. */
+  #letsExpire(): boolean {
+    return !this.#expired && this.#rounds > 0 && this.#writes.some(isOfSeries)
   }
 
   /** Until this round has its share of the writes, or 20 s. */

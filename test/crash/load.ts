@@ -9,9 +9,11 @@ import {
   listOrders,
   quoteOf,
   readPrices,
+  type Told,
   toldOf,
   type Write,
 } from './client.ts'
+import { type Chains, hasSeries, listedBody, readChains } from './listed.ts'
 import { type Loans, repayBody } from './loans.ts'
 import { approveLoans } from './payouts.ts'
 import type { Random } from './random.ts'
@@ -46,8 +48,14 @@ export interface LoadParts {
 
 /** Opens, closes and reads with many customers at once until it is told to stop. */
 export async function load(parts: LoadParts, random: Random): Promise<void> {
-  const world: World = { ...parts, prices: new Map(), running: runningOf(parts.writes) }
+  const world: World = {
+    ...parts,
+    prices: new Map(),
+    chains: new Map(),
+    running: runningOf(parts.writes),
+  }
   const watch = async (): Promise<void> => {
+    world.chains = await readChains(parts.url).catch(() => world.chains)
     while (!parts.stopped()) {
       world.prices = await readPrices(parts.url).catch(() => world.prices)
       await new Promise((resolve) => setTimeout(resolve, 200))
@@ -84,6 +92,7 @@ interface Running {
 
 interface World extends LoadParts {
   prices: ReadonlyMap<string, string>
+  chains: Chains
   /** What ran when it was last heard of, and can be ended by its customer. */
   readonly running: Running[]
 }
@@ -97,7 +106,8 @@ const CONTRACTS: readonly CrashRoute[] = [
 ]
 
 /** Which call ends what an answer tells of; null where there is none. */
-function endedBy(route: CrashRoute, state: string): CrashRoute | null {
+function endedBy(route: CrashRoute, { state, term }: Told): CrashRoute | null {
+  if (route === 'buyOption') return term === 'listed' ? 'sellOption' : null
   if (route === 'subscribePlan') return 'redeemPlan'
   if (route === 'withdraw') return state === 'submitted' ? 'cancelWithdrawal' : null
   if (state === 'waiting') return 'cancelOrder'
@@ -113,18 +123,25 @@ function runningOf(writes: readonly Write[]): Running[] {
 }
 
 /** What asks for the end of something. */
-const endBody = ({ id, route }: Pick<Running, 'id' | 'route'>): object =>
-  route === 'cancelWithdrawal' ? { id } : { orderId: id }
+const endBody = ({ id, route }: Pick<Running, 'id' | 'route'>): object => {
+  if (route === 'sellOption') return { orderId: id, minPayout: '0.000001' }
+  return route === 'cancelWithdrawal' ? { id } : { orderId: id }
+}
 
 /** What a write began. An entry that waits is soon an order that can be closed, so both are tried. */
 function startedBy({ customer, route, answer }: Write): readonly Running[] {
   if (answer?.code !== '200') return []
-  const { id, state } = toldOf(answer)
-  const end = endedBy(route, state)
+  const told = toldOf(answer)
+  const end = endedBy(route, told)
   if (end === null) return []
   const isContract = CONTRACTS.includes(route)
   const entry = isContract && end === 'cancelOrder'
-  const running = { customer, id, route: end, levels: isContract ? levelsOf(answer) : null }
+  const running = {
+    customer,
+    id: told.id,
+    route: end,
+    levels: isContract ? levelsOf(answer) : null,
+  }
   return entry ? [running, { ...running, route: 'closeContract' }] : [running]
 }
 
@@ -218,12 +235,21 @@ function beginning(world: World, customer: Customer, random: Random): Intent {
       ? contractBody(context)
       : kind < 65
         ? limitBody(context)
-        : kind < 80
+        : kind < 77
           ? spotBody(context)
-          : kind < 92
+          : kind < 89
             ? betBody(context)
-            : planBody(random)
+            : kind < 95
+              ? seriesBody(world, random)
+              : planBody(random)
   return { customer, ...made }
+}
+
+/** An option of a series where there are any; a bet while none is known. */
+function seriesBody({ prices, chains }: World, random: Random): Body {
+  const market = MARKETS.find(({ id }) => hasSeries(chains.get(id))) ?? MARKETS[0]
+  const context = { market, mid: prices.get(market.id) ?? '', random }
+  return listedBody(context, chains.get(market.id)) ?? betBody(context)
 }
 
 function pick<T>(list: readonly T[], random: Random): T | undefined {

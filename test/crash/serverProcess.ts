@@ -11,6 +11,8 @@ export interface ServerOptions {
   readonly program: string
   readonly root: string
   readonly dataDir: string
+  /** Folder of the recordings that it plays. */
+  readonly recordings: string
   readonly port: number
 }
 
@@ -121,7 +123,7 @@ export async function endPostgres(pid: number): Promise<void> {
   for (let waited = 0; waited < 10_000 && isRunning(pid); waited += 20) await sleep(20)
 }
 
-function environmentOf({ dataDir, port, root }: ServerOptions): NodeJS.ProcessEnv {
+function environmentOf({ dataDir, port, recordings }: ServerOptions): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
   return {
     PATH,
@@ -130,7 +132,7 @@ function environmentOf({ dataDir, port, root }: ServerOptions): NodeJS.ProcessEn
     PORT: String(port),
     DATA_DIR: dataDir,
     PRICE_SOURCE: 'replay',
-    REPLAY_DIR: path.join(root, 'test/fixtures/replay'),
+    REPLAY_DIR: recordings,
     REPLAY_SPEED: SPEED,
     RATE_PER_ADDRESS: '1000000',
     RATE_PER_SESSION: '1000000',

@@ -6,6 +6,8 @@ const DECIDED = [
   /^entry opened$/,
   /^spot filled$/,
   /^option (?:win|lose|draw)$/,
+  /^option sold$/,
+  /^option late$/,
   /^more margin$/,
   /^trailing$/,
   /^commission kept$/,

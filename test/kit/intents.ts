@@ -1,9 +1,9 @@
 import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
 import { heldFor, reachingMid } from '#protocol/formulas/contractEntry.ts'
 import { stopFaults } from '#protocol/formulas/contractStops.ts'
-import { strikeLadder } from '#protocol/formulas/optionOrder.ts'
+import { LISTED_RUNGS, strikeLadder } from '#protocol/formulas/optionOrder.ts'
 import type { PlaceContractBody, WaitingContract } from '#protocol/contractOrder.ts'
-import type { OptionOffer } from '#protocol/optionOrder.ts'
+import type { OptionChain, OptionOffer } from '#protocol/optionOrder.ts'
 import { UP_DOWN_LISTINGS } from '#protocol/optionTerms.ts'
 import { price, type Price, tickSize } from '#protocol/price.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
@@ -183,6 +183,27 @@ export function callPutIntent(context: Context, chance: Chance, offer: OptionOff
     term,
     side: chance.percent(50) ? 'call' : 'put',
     strike: text(strike),
+    lots: String(1 + chance.below(20)),
+    maxPremium: '100000',
+  } as const
+  return { holder, key, route: 'buyOption', body }
+}
+
+/** A call or put of a series; null where none is sold now. */
+export function listedIntent(context: Context, chance: Chance, chain: OptionChain): Intent | null {
+  const { holder, key, instrument, mid } = context
+  const sold = chain.expiries.filter(({ isTraded }) => isTraded).slice(0, 4)
+  if (sold.length === 0) return null
+  const { expiresAt, tradingMs, sigma } = pick(chance, sold)
+  const read = parseDecimal(sigma ?? '', 12)
+  if (!read.ok) return null
+  const ladder = { spot: mid, sigma: read.units, tradingMs, decimals: instrument.decimals }
+  const body = {
+    kind: 'listed',
+    instrumentId: String(instrument.id),
+    expiresAt,
+    side: chance.percent(50) ? 'call' : 'put',
+    strike: text(pick(chance, strikeLadder(ladder, LISTED_RUNGS))),
     lots: String(1 + chance.below(20)),
     maxPremium: '100000',
   } as const

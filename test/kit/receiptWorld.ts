@@ -60,6 +60,8 @@ export interface ReceiptWorld {
   /** Lets so many seconds pass. */
   pass(seconds: number): Promise<void>
   buyOption(body: BuyOptionBody): Promise<OptionOrder>
+  /** Sells one of a series back for whatever it brings. */
+  sellOption(id: string): Promise<OptionOrder>
   place(body: PlaceSpotOrderBody): Promise<SpotOrder>
   /** The same on the real account, which has a level and an inviter. */
   placeReal(body: PlaceSpotOrderBody): Promise<SpotOrder>
@@ -181,6 +183,10 @@ export async function openReceiptWorld(bitcoin: bigint = MUCH): Promise<ReceiptW
       }
     },
     buyOption: (body) => resultOf(options.buy(demo, body, keyedFor(demo, 'buyOption', body))),
+    sellOption: (id) => {
+      const body = { minPayout: '0.000001' }
+      return resultOf(options.sell(demo, id, body, keyedFor(demo, 'sellOption', body)))
+    },
     place: (body) => resultOf(spot.place(demo, body, keyedFor(demo, 'placeSpotOrder', body))),
     placeReal: (body) => resultOf(spot.place(saver, body, keyedFor(saver, 'placeSpotOrder', body))),
     cancel: (orderId) =>

@@ -9,6 +9,7 @@ import {
   callPutIntent,
   type Chance,
   contractIntent,
+  listedIntent,
   pick,
   reviseIntent,
   spotIntent,
@@ -41,8 +42,8 @@ export interface Trader {
 
 const RICH = { USDT: 10n ** 13n, BTC: 10n ** 12n, ETH: 10n ** 21n } as const
 const RICH_ONES = 8
-/** How far back somebody looks for a contract to close, an entry or a coin order to take back. */
-const RECENT = { open: 40, contract: 4, spot: 5 } as const
+/** How far back somebody looks for a contract to close, an entry or a coin order to take back, an option to sell. */
+const RECENT = { open: 40, contract: 4, spot: 5, listed: 6 } as const
 
 export async function createTrader(
   app: TradingApp,
@@ -60,7 +61,12 @@ class RandomTrader implements Trader {
   readonly #app: TradingApp
   readonly #chance: Chance
   readonly #codes: readonly string[]
-  readonly #owned: Record<keyof typeof RECENT, Owned[]> = { open: [], contract: [], spot: [] }
+  readonly #owned: Record<keyof typeof RECENT, Owned[]> = {
+    open: [],
+    contract: [],
+    spot: [],
+    listed: [],
+  }
   readonly #refusedOn = new Map<string, number>()
   readonly #classes = new Set<string>()
   #asked = 0
@@ -96,6 +102,7 @@ class RandomTrader implements Trader {
     if (isCoin && chance.percent(45)) return spotIntent(context, chance)
     if (instrument.contract === null) return this.#bet(context.holder, key, instrument)
     if (chance.percent(20)) return betIntent(context, chance)
+    if (chance.percent(10)) return listedIntent(context, chance, await options.chain(instrument.id))
     if (chance.percent(20))
       return callPutIntent(context, chance, await options.offer(instrument.id))
     if (chance.percent(4)) {
@@ -115,8 +122,8 @@ class RandomTrader implements Trader {
       return
     }
     if (className !== null) this.#classes.add(className)
-    const answer = JSON.parse(reply.json) as { id: string; state: string }
-    const { id, state } = answer
+    const answer = JSON.parse(reply.json) as { id: string; state: string; term?: string }
+    const { id, state, term } = answer
     if (intent.route === 'editWaiting') {
       const known = this.#owned.contract.find((one) => one.id === id)
       if (known !== undefined) known.waiting = answer as WaitingContract
@@ -127,6 +134,7 @@ class RandomTrader implements Trader {
       if (intent.route === 'openContract') owned.waiting = answer as WaitingContract
       this.#owned[intent.route === 'placeSpotOrder' ? 'spot' : 'contract'].push(owned)
     }
+    if (term === 'listed' && state === 'open') this.#owned.listed.push(owned)
     // What waits becomes an order of the same name.
     if (intent.route === 'openContract') this.#owned.open.push(owned)
   }
@@ -158,13 +166,15 @@ class RandomTrader implements Trader {
   /** Closes or takes back something, of which some are over already. */
   #ending(key: string): Intent | null {
     const chance = this.#chance
-    const kind = pick(chance, ['open', 'contract', 'spot'] as const)
+    const kind = pick(chance, ['open', 'contract', 'spot', 'listed'] as const)
     const owned = this.#owned[kind].at(-1 - chance.below(RECENT[kind]))
     if (owned === undefined) return null
     const { holder, waiting } = owned
     if (waiting !== undefined && chance.percent(60))
       return reviseIntent({ holder, key }, chance, waiting)
     const body = { orderId: owned.id }
+    if (kind === 'listed')
+      return { holder, key, route: 'sellOption', body: { ...body, minPayout: '0.000001' } }
     if (kind === 'open') return { holder: owned.holder, key, route: 'closeContract', body }
     return { holder: owned.holder, key, route: 'cancelOrder', product: kind, body }
   }

@@ -55,6 +55,10 @@ export type Intent = { readonly holder: Holder; readonly key: string } & (
   | { readonly route: 'editWaiting'; readonly body: EditWaitingBody }
   | { readonly route: 'placeSpotOrder'; readonly body: PlaceSpotOrderBody }
   | { readonly route: 'buyOption'; readonly body: BuyOptionBody }
+  | {
+      readonly route: 'sellOption'
+      readonly body: { readonly orderId: string; readonly minPayout: string }
+    }
   | { readonly route: 'subscribePlan'; readonly body: SubscribePlanBody }
 )
 
@@ -260,6 +264,10 @@ function send({ contracts, spot, options, plans }: Running, intent: Intent): Pro
       return spot.place(holder, intent.body, keyed)
     case 'buyOption':
       return options.buy(holder, intent.body, keyed)
+    case 'sellOption': {
+      const { orderId, minPayout } = intent.body
+      return options.sell(holder, orderId, { minPayout }, keyed)
+    }
     case 'subscribePlan':
       return plans.subscribe(holder, intent.body, keyed)
     case 'redeemPlan':

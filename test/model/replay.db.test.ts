@@ -59,6 +59,7 @@ const KINDS = [
   'option draw',
   'option lose',
   'option paid',
+  'option sold',
   'option void',
   'option win',
   'option worthless',

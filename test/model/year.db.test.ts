@@ -30,8 +30,10 @@ const LIVED = [
   'contract stopLoss',
   'contract takeProfit',
   'entry opened',
+  'option late',
   'option lose',
   'option paid',
+  'option sold',
   'option void',
   'option win',
   'spot filled',
@@ -191,6 +193,19 @@ async function live(year: Year): Promise<number> {
   return Math.ceil(PLAN_START / HOUR) * HOUR + HOURS * HOUR + shift
 }
 
+/** Goes from one end of a series to the next, until none is open; when that is. */
+async function endSeries(year: Year): Promise<number> {
+  const { app: opened } = year
+  const ends = await opened.db.query<{ at: Date }>(
+    `SELECT DISTINCT expires_at AS at FROM option_order WHERE state = 'open' ORDER BY 1`,
+  )
+  for (const { at } of ends) {
+    if (at.getTime() > opened.clock.now()) await second(year, at.getTime())
+    await second(year, opened.clock.now() + 1_000)
+  }
+  return opened.clock.now()
+}
+
 /** Nobody buys any more: the clock and the customers bring everything to its end. */
 async function bringToAnEnd(year: Year, from: number): Promise<void> {
   const { app: opened, walk } = year
@@ -199,8 +214,9 @@ async function bringToAnEnd(year: Year, from: number): Promise<void> {
     walk.move(10)
     await second(year, from + hour * HOUR)
   }
+  const over = await endSeries(year)
   // Past a weekend, at an hour when everything trades, plans of the longest term included.
-  const end = Math.ceil((from + 12 * DAY) / (7 * DAY)) * 7 * DAY + 6 * DAY + 15 * HOUR
+  const end = Math.ceil(Math.max(over, from + 12 * DAY) / (7 * DAY)) * 7 * DAY + 6 * DAY + 15 * HOUR
   await second(year, end)
   await payPlans(year)
   const owners = await opened.db.query<{ id: string; route: string } & Holder>(

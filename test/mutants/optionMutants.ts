@@ -243,4 +243,18 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     project: 'unit',
     test: 'server/modules/options/rulesSelling.test.ts',
   },
+  {
+    name: 'key of a sale stands for any option',
+    costs: 'the customer: told that one was sold, by the answer about another that was',
+    edits: [
+      {
+        file: 'server/modules/options/asking.ts',
+        was: 'body: { ...body, orderId } }',
+        becomes: 'body }',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/options/listed.db.test.ts',
+    notices: 'is sold once',
+  },
 ]

@@ -6,6 +6,7 @@ export interface OptionRow {
   readonly id: string
   readonly instrument_id: number
   readonly side: 'up' | 'down' | 'call' | 'put'
+  readonly term: string
   readonly decimals: number
   readonly opened_at: Date
   readonly expires_at: Date
@@ -20,16 +21,26 @@ export interface OptionRow {
   readonly cap_price: bigint | null
   /** Over an hour, in 10^-12. */
   readonly sigma: bigint | null
-  readonly trading_ms: number | null
+  readonly trading_ms: bigint | null
   readonly markup_ppm: bigint | null
   readonly state: 'open' | 'closed' | 'void'
   readonly outcome: string | null
   readonly settle_log_seq: bigint | null
   readonly settle_price: bigint | null
+  readonly settled_at: Date | null
   readonly payout: bigint | null
+  /** What the payout of one that was sold back is worked out from; null of all others. */
+  readonly sale_sigma: bigint | null
+  readonly sale_sigma_as_of: Date | null
+  readonly sale_trading_ms: bigint | null
 }
 
 const SPAN_MS = 5_000
+/** How long one of a series waits for a price after its expiry, and how long before that nobody sells it any more. */
+const WAITS_MS = 7 * 86_400_000
+const STOPS_MS = 30 * 60_000
+/** A price of so long ago sells nothing. */
+const FRESH_MS = 10_000
 const MILLION = 1_000_000n
 
 interface Outcome {
@@ -88,19 +99,62 @@ function fairValue(right: 'call' | 'put', spot: number, strike: number, width: n
   return strike * normal(-near) - spot * normal(-far)
 }
 
-/** A premium must be what the formula says, to a unit and a hundred-millionth. */
+/** What a whole option is worth at a price and a volatility, in USDT units. */
+function worthAt(option: OptionRow, spot: bigint, sigma: bigint | null, time: bigint | null) {
+  const { side, cap_price: cap, lots, contract_size: size } = option
+  const right = side === 'put' ? 'put' : 'call'
+  const width = (Number(sigma) / 1e12) * Math.sqrt(Number(time) / 3_600_000)
+  const valueAt = (strike: bigint): number => fairValue(right, Number(spot), Number(strike), width)
+  const value = valueAt(option.strike) - (cap === null ? 0 : valueAt(cap))
+  return (value * Number(lots) * Number(size)) / 1e10
+}
+
+/** Whether an amount is what the formula says, to a unit and a hundred-millionth. */
+function isNear({ lots, contract_size }: OptionRow, units: bigint, due: number, spot: bigint) {
+  const whole = (Number(spot) * Number(lots) * Number(contract_size)) / 1e10
+  return Math.abs(due - Number(units)) <= 1.5 + (due + whole) * 1e-8
+}
+
 function premiumFault(option: OptionRow): string | null {
-  const { side, sigma, trading_ms: time, markup_ppm: markup, cap_price: cap } = option
+  const { side, sigma, trading_ms: time, markup_ppm: markup, open_price: spot, stake } = option
   if (side === 'up' || side === 'down') return null
-  const [spot, strike] = [Number(option.open_price), Number(option.strike)]
-  const width = (Number(sigma) / 1e12) * Math.sqrt((time ?? 0) / 3_600_000)
-  const whole = fairValue(side, spot, strike, width)
-  const value = cap === null ? whole : whole - fairValue(side, spot, Number(cap), width)
-  const size = Number(option.lots) * Number(option.contract_size)
-  const premium = (value * size * (1 + Number(markup) / 1e6)) / 1e10
-  const off = Math.abs(premium - Number(option.stake))
-  const near = off <= 1.5 + (premium + (spot * size) / 1e10) * 1e-8
-  return near ? null : `option ${option.id} cost ${option.stake}, not about ${premium}`
+  const premium = worthAt(option, spot, sigma, time) * (1 + Number(markup) / 1e6)
+  if (isNear(option, stake, premium, spot)) return null
+  return `option ${option.id} cost ${stake}, not about ${premium}`
+}
+
+const isListed = ({ term }: OptionRow): boolean => term === 'listed'
+
+/** Whether it was sold back at a fresh row of the log, in time, and by the lesser of two volatilities. */
+function saleFault(option: OptionRow, prices: PriceHistory): string | null {
+  const {
+    id,
+    settle_log_seq: seq,
+    settle_price: spot,
+    settled_at: at,
+    expires_at: expires,
+  } = option
+  const { sale_sigma: sigma, sale_sigma_as_of: asOf, sale_trading_ms: time, payout } = option
+  if (!isListed(option)) return `option ${id} is of no series, and was sold`
+  if (seq === null || spot === null || at === null || payout === null)
+    return `option ${id} was sold for nothing`
+  const row = prices.row(option.instrument_id, seq)
+  const isFresh = row !== undefined && Math.abs(at.getTime() - row.at.getTime()) <= FRESH_MS
+  if (!isFresh || row.mid !== spot || seq < option.open_log_seq)
+    return `option ${id} was sold at no row`
+  const left = expires.getTime() - at.getTime()
+  if (left < STOPS_MS) return `option ${id} was sold ${left} ms before its expiry`
+  if (time === null || time <= 0n || time > left)
+    return `option ${id} was sold for a time it had not`
+  const isKnown = sigma !== null && asOf !== null && asOf <= at
+  if (!isKnown || sigma > (option.sigma ?? 0n))
+    return `option ${id} was sold by a volatility of nobody`
+  const [worth, before] = [sigma, option.sigma].map((one) => worthAt(option, spot, one, time))
+  const due = (worth ?? 0) * (1 - Number(option.markup_ppm) / 1e6)
+  const isLess = (worth ?? 0) <= (before ?? 0) + 1
+  return isLess && isNear(option, payout, due, spot)
+    ? null
+    : `option ${id} was sold for ${payout}, not about ${due}`
 }
 
 function boughtFault(option: OptionRow, prices: PriceHistory): string | null {
@@ -113,27 +167,54 @@ function boughtFault(option: OptionRow, prices: PriceHistory): string | null {
   return premiumFault(option)
 }
 
-/** Compares an option with the log: what it was bought at, and what it paid at its expiry. */
-export function reconcileOption(option: OptionRow, prices: PriceHistory, moment: Moment): Finding {
-  const { id, state, stake, expires_at: expires } = option
-  const bought = boughtFault(option, prices)
-  if (state === 'open') {
-    const late = expires < moment.settled ? `option ${id} is open past its expiry` : null
-    return { kind: 'option open', fault: bought ?? late, net: { USDT: -stake } }
-  }
-  const to = expires.getTime()
-  const row = prices.lastBetween(option.instrument_id, to - SPAN_MS, to)
-  const { outcome, payout } = outcomeAt(option, row)
+/** The row it settles at: the last of its last seconds; of a series that has none, the first of the week after. */
+function settlingRow(option: OptionRow, prices: PriceHistory): PriceRow | null {
+  const to = option.expires_at.getTime()
+  const inTime = prices.lastBetween(option.instrument_id, to - SPAN_MS, to)
+  if (inTime !== null || !isListed(option)) return inTime
+  return prices.firstBetween(option.instrument_id, to + 1, to + WAITS_MS)
+}
+
+/** From when on it must not be open any more: one of a series may wait for a price. */
+function dueAt(option: OptionRow, row: PriceRow | null): Date {
+  const { expires_at: expires } = option
+  if (!isListed(option)) return expires
+  if (row === null) return new Date(expires.getTime() + WAITS_MS)
+  return row.at > expires ? row.at : expires
+}
+
+/** What is wrong with how it settled; null when nothing is. */
+function settledFault(option: OptionRow, row: PriceRow | null, due: Outcome): string | null {
+  const { id, state, settled_at: at } = option
   const right =
-    option.outcome === outcome &&
-    option.payout === payout &&
+    option.outcome === due.outcome &&
+    option.payout === due.payout &&
     (option.settle_log_seq ?? null) === (row?.seq ?? null) &&
     (option.settle_price ?? null) === (row?.mid ?? null) &&
-    (state === 'void') === (row === null)
-  const fault = right ? null : `option ${id} ended ${String(option.outcome)}; due was ${outcome}`
+    (state === 'void') === (row === null) &&
+    at !== null &&
+    at.getTime() >= option.expires_at.getTime() + (row === null && isListed(option) ? WAITS_MS : 0)
+  return right ? null : `option ${id} ended ${String(option.outcome)}; due was ${due.outcome}`
+}
+
+/** Compares an option with the log: what it was bought at, and what it paid at its expiry or its sale. */
+export function reconcileOption(option: OptionRow, prices: PriceHistory, moment: Moment): Finding {
+  const { id, state, stake, outcome } = option
+  const bought = boughtFault(option, prices)
+  if (outcome === 'sold') {
+    const net = { USDT: (option.payout ?? 0n) - stake }
+    return { kind: 'option sold', fault: bought ?? saleFault(option, prices), net }
+  }
+  const row = settlingRow(option, prices)
+  if (state === 'open') {
+    const late = dueAt(option, row) < moment.settled ? `option ${id} is open past its expiry` : null
+    return { kind: 'option open', fault: bought ?? late, net: { USDT: -stake } }
+  }
+  const due = outcomeAt(option, row)
+  const isLate = row !== null && row.at > option.expires_at
   return {
-    kind: `option ${option.outcome ?? ''}`,
-    fault: bought ?? fault,
-    net: { USDT: payout - stake },
+    kind: isLate ? 'option late' : `option ${outcome ?? ''}`,
+    fault: bought ?? settledFault(option, row, due),
+    net: { USDT: due.payout - stake },
   }
 }

@@ -74,6 +74,12 @@ export class PriceHistory {
     return last
   }
 
+  /** The first row from one moment to another, both included; null when there is none. */
+  firstBetween(instrumentId: number, from: number, to: number): PriceRow | null {
+    const [row] = this.#from(instrumentId, ({ at }) => at.getTime() >= from)
+    return row !== undefined && row.at.getTime() <= to ? row : null
+  }
+
   /** Rows from the first one on that is late enough: they rise in number and in time. */
   #from(instrumentId: number, isLate: (row: PriceRow) => boolean): readonly PriceRow[] {
     const rows = this.#rows.get(instrumentId) ?? []

@@ -109,6 +109,41 @@ describe('a series', () => {
     expect(await get(id)).toMatchObject({ outcome: 'paid', settlePrice: '70000.00', sale: null })
   })
 
+  it('is settled by the first price after however long nothing ran: the log keeps it', async () => {
+    const { id } = await buy()
+    await world.priceAt(expires - 6 * SECOND, '69000')
+    await world.priceAt(expires + 3 * DAY, '70000')
+    // Long after the days that are kept, and before anybody has settled it.
+    await world.priceAt(expires + 20 * DAY, '60000')
+    const needs = await world.options().logNeeds(world.clock.now() - 10 * DAY)
+    expect(needs).toMatchObject([{ instrumentId: 1, from: expires - 5 * SECOND }])
+    await world.market.maintain(10, needs)
+    await world.options().settleDue()
+    expect(await get(id)).toMatchObject({ outcome: 'paid', settlePrice: '70000.00' })
+    // What it was bought at is gone, and no other row is missed.
+    const [first] = await world.db.query<{ at: Date }>('SELECT min(at) AS at FROM price_log')
+    expect(first?.at.getTime()).toBeGreaterThan(now)
+  })
+
+  it.each(['paid', 'void'])(
+    'that ended late stays what it was when the clock is set back: %s',
+    async (outcome) => {
+      const { id } = await buy()
+      const until = outcome === 'paid' ? 3 * HOUR : LISTED_WAITS_MS
+      await world.priceAt(expires - 6 * SECOND, '69000')
+      await world.priceAt(expires + until, outcome === 'paid' ? '70000' : null)
+      await world.settleAt(expires + until + SECOND)
+      expect(await get(id)).toMatchObject({ outcome })
+      // A minute after the log has gone back with the clock there is a price within the wait.
+      const back = expires + HOUR
+      await world.priceAt(back, '71000')
+      await world.priceAt(back + MINUTE, '71000')
+      await world.priceAt(back + MINUTE + SECOND, '71000')
+      expect(world.market.last(1)?.at).toBeLessThan(expires + 2 * HOUR)
+      expect(await world.options().audit(world.db)).toEqual({ ok: true, breaches: [] })
+    },
+  )
+
   it('is void only after a week without a price', async () => {
     const { id, stake } = await buy()
     await world.settleAt(expires + LISTED_WAITS_MS)

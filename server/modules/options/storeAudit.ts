@@ -74,7 +74,8 @@ export function selectEntryBreaches(query: Queryable): Promise<readonly string[]
  * Options that say something else of the price log than it holds, or that ended otherwise than its prices
  * and their own terms give: worked out once more in the database, in other arithmetic than the handler's. Rows
  * of the log that retention has dropped cannot be looked up; all that are newer than an instrument's oldest
- * one must be there. Where the clock was set back over an expiry, what was settled before knew the rows up to there.
+ * one must be there. Where the clock was set back over an expiry, or into the wait after it, what was settled before knew
+ * the rows up to there.
  * A listed option without a row in its last seconds settles at the earliest of the week after; one that was sold has
  * its row looked up, and its payout is recomputed by `audit.ts`.
  */
@@ -96,8 +97,8 @@ export function selectSettlementBreaches(query: Queryable): Promise<readonly str
          LEFT JOIN LATERAL (
            SELECT row.* FROM (
              SELECT 9223372036854775807 AS upto UNION ALL SELECT last_seq FROM price_log_break
-               WHERE last_seq >= o.open_log_seq
-                 AND o.expires_at >= back_to - interval '5 seconds' AND o.expires_at < complete_at
+               WHERE last_seq >= o.open_log_seq AND o.expires_at < complete_at
+                 AND o.expires_at + interval '168 hours' * (o.term = 'listed')::int >= back_to - interval '5 seconds'
            ) AS known LEFT JOIN LATERAL (
              (SELECT seq, mid, 1 AS choice FROM price_log WHERE instrument_id = o.instrument_id
                AND at BETWEEN o.expires_at - interval '5 seconds' AND o.expires_at
