@@ -16,6 +16,7 @@ import { writeRecordings } from './recordings.ts'
 import { backendOf, endPostgres, type ServerOptions, ServerProcess } from './serverProcess.ts'
 import { signInTraders } from './traders.ts'
 import { untried } from './untried.ts'
+import { shuffledVictims, type Victim } from './victims.ts'
 import { choosePassword } from './withdrawals.ts'
 import { askedAgain, databaseFaults, keptFaults, listFaults } from './verify.ts'
 
@@ -28,7 +29,7 @@ export interface CrashOptions {
   readonly postgresRounds: number
   /** Rounds are made longer until about this many writes were acknowledged. */
   readonly writes: number
-  /** No round begins after this many seconds. */
+  /** No round begins after this many seconds, or after `PATIENCE` times as many while something was not tried. */
   readonly seconds: number
   readonly told: (line: string) => void
 }
@@ -48,13 +49,13 @@ export interface CrashResult {
   readonly refusedMs: number
 }
 
-type Victim = 'server' | 'postmaster' | 'backend'
-
 const WORKERS = 16
 /** The server gives open requests 15 s to end. */
 const NOTICE_LIMIT_MS = 20_000
 /** When bets of the first round are over, and their prices final. */
 const BETS_END_MS = 66_000
+/** How much longer a busy machine may take to try everything. */
+const PATIENCE = 4
 /** Faults that are told; one that matters brings hundreds. */
 const SHOWN = 20
 
@@ -122,18 +123,14 @@ class CrashRun {
     const refused = await ServerProcess.refused(this.#place)
     if (!refused.said.includes('in use by process')) this.#faults.push(`refused: ${refused.said}`)
     const began = performance.now()
-    const victims = this.#shuffled(serverRounds, postgresRounds)
-    for (const [index, victim] of victims.entries()) {
-      await this.#round(index, victim, victims.length).catch((error: unknown) => {
-        this.#faults.push(error instanceof Error ? error.message : String(error))
-      })
-      this.#rounds += 1
-      const late = performance.now() - began > this.#options.seconds * 1000
-      if (late || this.#faults.length > 0) break
-    }
+    const victims = shuffledVictims(this.#random, serverRounds, postgresRounds)
+    const isLate = (times: number): boolean =>
+      performance.now() - began > times * this.#options.seconds * 1000
+    await this.#roundsOf(victims, () => isLate(1))
     if (this.#faults.length === 0) await this.#untilBetsEnded(began)
+    await this.#roundsOf(victims, () => this.#untried().length === 0 || isLate(PATIENCE))
     if (this.#faults.length === 0) await this.#lastLook()
-    if (this.#faults.length === 0) this.#faults.push(...untried(this.#writes, this.#compared))
+    if (this.#faults.length === 0) this.#faults.push(...this.#untried())
     for (const fault of this.#faults.slice(0, SHOWN)) this.#options.told(`    ${fault}`)
     if (this.#faults.length > 0) this.#options.told(`again with: CRASH_SEED=${seed}`)
     return {
@@ -153,6 +150,22 @@ class CrashRun {
     if (this.#postmaster !== 0) await endPostgres(this.#postmaster)
   }
 
+  /** Goes on with rounds until that is so, something is wrong, or there is no victim left. */
+  async #roundsOf(victims: readonly Victim[], isOver: () => boolean): Promise<void> {
+    while (this.#faults.length === 0 && !isOver()) {
+      const victim = victims[this.#rounds]
+      if (victim === undefined) return
+      await this.#round(this.#rounds, victim, victims.length).catch((error: unknown) => {
+        this.#faults.push(error instanceof Error ? error.message : String(error))
+      })
+      this.#rounds += 1
+    }
+  }
+
+  #untried(): readonly string[] {
+    return untried(this.#writes, this.#compared)
+  }
+
   #promises(): number {
     return this.#writes.filter(({ answer }) => isPromise(answer)).length
   }
@@ -162,26 +175,6 @@ class CrashRun {
     this.#server = started.server
     this.#postmaster = started.server.postmaster().pid
     return started
-  }
-
-  /** Two of five deaths of PostgreSQL are those of one of its backends. */
-  #shuffled(serverRounds: number, postgresRounds: number): readonly Victim[] {
-    const victims = [
-      ...Array.from({ length: serverRounds }, (): Victim => 'server'),
-      ...Array.from(
-        { length: postgresRounds },
-        (_, n): Victim => (n % 5 < 3 ? 'postmaster' : 'backend'),
-      ),
-    ]
-    for (let end = victims.length - 1; end > 0; end -= 1) {
-      const other = this.#random.below(end + 1)
-      const [a, b] = [victims[end], victims[other]]
-      if (a !== undefined && b !== undefined) {
-        victims[end] = b
-        victims[other] = a
-      }
-    }
-    return victims
   }
 
   async #round(index: number, victim: Victim, rounds: number): Promise<void> {
