@@ -129,7 +129,10 @@ function Offer({ item, chain, expiry, address, staleSince }: OfferProps) {
             onChoose={choose}
           />
         )}
-        <p className={css.note}>{t('perLot', { size: chain.contractSize })}</p>
+        <div className={css.note}>
+          <p>{t('perLot', { size: chain.contractSize })}</p>
+          <p>{t('noAsk')}</p>
+        </div>
       </div>
       <TicketPlace
         place={{ item, chain, expiry, basis: basisAt(price) }}
