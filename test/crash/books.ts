@@ -220,8 +220,8 @@ export async function bookFaults(tx: Queryable): Promise<readonly string[]> {
   return faults
 }
 
-/** A customer may have been quicker than a price that was logged just before. */
-const LEEWAY_MS = 2_000
+/** A customer may have been quicker than a price that was logged just before, where the machine is busy. */
+const LEEWAY_MS = 4_000
 
 /**
  * Compares everything that prices decide with the price log.
