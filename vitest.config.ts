@@ -5,9 +5,14 @@ import { mutantNamed, mutantPlugin } from './test/mutants/mutate.ts'
 
 const mutant = mutantNamed(process.env.MUTANT)
 const plugins = mutant === null ? [] : [mutantPlugin(() => mutant)]
+/** Milliseconds that even a busy machine needs no more of. */
+const SLOW = 60_000
+
 /** Files of a worker share its process and libraries, which halves the work; `cleanSlate.ts` keeps them apart. */
 const SHARED = {
   isolate: false,
+  testTimeout: SLOW,
+  hookTimeout: SLOW,
   setupFiles: ['test/kit/cleanSlate.ts'],
   maxWorkers: Math.max(2, availableParallelism() - 1),
 }
@@ -26,9 +31,6 @@ class LongestFirst extends BaseSequencer {
 }
 
 const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
-
-/** Milliseconds that even a busy machine needs no more of. */
-const SLOW = 60_000
 
 /** A condition that is awaited may take longer than Vitest's second: two processors do six things at once. */
 const PATIENT = { poll: { timeout: 20_000 } }
@@ -51,7 +53,6 @@ export default defineConfig({
           environment: 'node',
           include: ['{protocol,src,server,scripts,verifier}/**/*.test.ts', 'test/kit/**/*.test.ts'],
           exclude: [...SKIPPED, '**/*.db.test.ts'],
-          testTimeout: SLOW,
           expect: PATIENT,
         },
       },
@@ -62,7 +63,6 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx', 'test/{gallery,kit}/**/*.test.tsx'],
           exclude: SKIPPED,
-          testTimeout: SLOW,
           expect: PATIENT,
         },
       },
@@ -78,9 +78,7 @@ export default defineConfig({
           include: ['{server,test}/**/*.db.test.ts'],
           exclude: SKIPPED,
           globalSetup: ['test/kit/postgres.globalSetup.ts'],
-          testTimeout: SLOW,
           expect: PATIENT,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -90,7 +88,6 @@ export default defineConfig({
           environment: 'node',
           include: ['test/{architecture,locales,mutants,tidy}/**/*.test.ts'],
           exclude: SKIPPED,
-          testTimeout: SLOW,
           expect: PATIENT,
         },
       },

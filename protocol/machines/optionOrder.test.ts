@@ -12,25 +12,27 @@ import {
 const STATES: readonly OptionState[] = ['open', 'closed', 'void']
 const ACTORS: readonly OptionActor[] = ['customer', 'operator', 'engine']
 
-/** What ends each kind, written out once more. */
+/** How the clock ends each kind, written out once more. */
 const ENDS: Readonly<Record<string, readonly string[]>> = {
   upDown: ['win', 'lose', 'draw', 'void'],
   callPut: ['paid', 'worthless', 'void'],
 }
 
 describe('the option machine', () => {
-  it('allows the clock alone to end an open option, once, in the ways of its kind', () => {
+  it('allows an open option to end once: by the clock as its kind does, or sold by its buyer', () => {
     const allowed: string[] = []
     for (const from of STATES)
       for (const actor of ACTORS)
         for (const kind of OPTION_KINDS)
           for (const outcome of OPTION_OUTCOMES) {
             const to = optionAfter(from, actor, kind, outcome)
-            const may = from === 'open' && actor === 'engine' && ENDS[kind]?.includes(outcome)
+            const isEnd = actor === 'engine' && ENDS[kind]?.includes(outcome) === true
+            const isSale = actor === 'customer' && kind === 'callPut' && outcome === 'sold'
+            const may = from === 'open' && (isEnd || isSale)
             expect(to !== null, `${from} ${actor} ${kind} ${outcome}`).toBe(may)
             if (to !== null) allowed.push(`${kind} ${outcome} ${to}`)
           }
-    expect(allowed).toHaveLength(7)
+    expect(allowed).toHaveLength(8)
     expect(allowed.filter((line) => line.endsWith('void'))).toEqual([
       'upDown void void',
       'callPut void void',

@@ -7,11 +7,11 @@ const brought = vi.fn()
 
 beforeEach(() => {
   brought.mockClear()
-  Element.prototype.scrollIntoView = brought
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(brought)
 })
 afterEach(() => {
   cleanup()
-  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  vi.restoreAllMocks()
 })
 
 interface ListProps {

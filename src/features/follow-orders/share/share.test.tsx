@@ -23,11 +23,11 @@ beforeEach(async () => {
   // It is loaded late, and must be here by its second settling.
   await import('./ShareCard.tsx')
   await loadSlices(['orders', 'receipt', 'share', 'errors'])
-  Element.prototype.scrollIntoView = brought
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(brought)
 })
 afterEach(() => {
   cleanup()
-  Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 

@@ -11,12 +11,15 @@ beforeAll(async () => {
 const seen: string[] = []
 beforeEach(() => {
   seen.length = 0
-  Element.prototype.scrollIntoView = function scrolled() {
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrolled(
+    this: Element,
+  ) {
     seen.push(this.textContent)
-  }
+  })
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
