@@ -211,7 +211,7 @@ export async function loggedAfter(
 type OneBetween = MarketService['lastBetween']
 
 const oneBetween =
-  (order: string): OneBetween =>
+  (order: 'seq DESC' | 'at, seq'): OneBetween =>
   async (query, instrumentId, from, to, sinceSeq) => {
     const rows = await query.query<Row>(
       `SELECT instrument_id, seq, at, mid FROM price_log
