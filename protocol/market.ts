@@ -97,7 +97,10 @@ export const ListCandlesQuery = z.strictObject({
   limit: z.coerce.number().pipe(z.int().min(1).max(1000)).default(300),
 })
 
-/** One candle. Time is its opening; the last one may still be open. */
+/**
+ * One candle. Time is its opening; the last one may still be open. `origin` is the id of the exchange that told it;
+ * absent where it is of our own prices.
+ */
 export const Candle = z.object({
   time: isoTime,
   open: decimalText,
@@ -105,6 +108,7 @@ export const Candle = z.object({
   low: decimalText,
   close: decimalText,
   volume: decimalText,
+  origin: z.string().optional(),
 })
 export type Candle = z.infer<typeof Candle>
 

@@ -72,6 +72,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   liabilities: ['liability_leaf', 'liability_statement', 'liability_tree', 'reserve_record'],
   loans: ['loan', 'loan_day', 'loan_payment', 'loan_step'],
   market: [
+    'back_fill',
     'candle',
     'candle_progress',
     'price_constituents',

@@ -47,6 +47,48 @@ export const MARKET_MUTANTS: readonly Mutant[] = [
     notices: 'hold what was logged live',
   },
   {
+    name: "own candle hidden by a venue's",
+    costs:
+      'the customer: the chart of our own time shows what another house said, not what decided',
+    edits: [
+      {
+        file: 'server/modules/market/pastBars.ts',
+        was: 'return filled.length === 0 ? own : [...own, ...filled]',
+        becomes:
+          'const told = new Set(past.map(({ time }) => time))\n  return filled.length === 0 ? own : [...own.filter(({ time }) => !told.has(time)), ...past]',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/pastBars.test.ts',
+  },
+  {
+    name: "venue's candle kept as one of our own",
+    costs: 'the customer: a venue says what our own prices were, and so do premiums',
+    edits: [
+      {
+        file: 'server/modules/market/storePast.ts',
+        was: 'SELECT $1, $2, $3, told.* FROM',
+        becomes: "SELECT $1, $2, CASE WHEN $3 <> '' THEN 'log' END, told.* FROM",
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/market/live/past/backFill.db.test.ts',
+    notices: 'asks for the newest minutes',
+  },
+  {
+    name: 'bar of the future accepted',
+    costs: 'the customer: a bar that is not over stays in the chart as it was in the middle of it',
+    edits: [
+      {
+        file: 'server/modules/market/live/past/rulesPast.ts',
+        was: 'if (!isAsked || time + length > now) return null',
+        becomes: 'if (!isAsked) return null',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/live/past/rulesPast.test.ts',
+  },
+  {
     name: 'candle of a minute begun anew by the rows that are new',
     costs: 'the customer: after each run of the job a minute opens where it went on',
     edits: [

@@ -65,7 +65,7 @@ export function marketCalls(
         // One more than now, so that a candle that opens this very moment is there too.
         const before = date === undefined ? clock.now() + 1 : fromIso(date)
         if (before === null) throw new Refusal(CODE.malformed, { 'query.date': 'malformed' })
-        return market.candles({ code, interval, before, limit })
+        return market.candles({ code, interval, before, limit, filled: true })
       },
     }),
   ]

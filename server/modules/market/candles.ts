@@ -1,6 +1,7 @@
 import { INTERVAL_MS, type Interval } from '#protocol/intervals.ts'
 import type { Millis } from '#protocol/time.ts'
 import { createTurns } from '#server/platform/turns.ts'
+import { besideOwn, type PastBars } from './pastBars.ts'
 import { groupBars } from './rulesBars.ts'
 import type { Bar, BarSource, Instrument } from './types.ts'
 
@@ -24,22 +25,27 @@ interface PageQuery {
   readonly limit: number
   /** Nothing after this moment is known. */
   readonly asOf: Millis
+  /** What others told, for where there are none of ours; null: nothing. */
+  readonly past?: PastBars | null
 }
 
 /**
  * The newest `limit` bars that open before a moment, oldest first. Candles of all intervals start at
- * UTC boundaries, weeks on Monday; each is exactly what its minutes make.
+ * UTC boundaries, weeks on Monday; each is exactly what its minutes make. What others told has its place where no bar
+ * of ours begins: it changes none.
  */
 export async function pageOfBars(
   history: BarSource,
   instrument: Instrument,
-  { interval, before, limit, asOf }: PageQuery,
+  { interval, before, limit, asOf, past = null }: PageQuery,
 ): Promise<BarPage> {
   const length = INTERVAL_MS[interval]
   const span = Math.max(1, length / DAY_MS)
   const origin = interval === '1w' ? FIRST_MONDAY : 0
   const end = Math.min(before, asOf + 1)
-  const firstDay = await history.firstDay(instrument)
+  const told = length < DAY_MS ? '1m' : '1d'
+  const pastDay = past === null ? null : await past.firstDay(told)
+  const firstDay = earlier(await history.firstDay(instrument), pastDay)
   if (firstDay === null) return { bars: [], more: false }
   const first = alignDown(firstDay, span, origin / DAY_MS)
   const barsOf = async (one: number): Promise<readonly Bar[]> => {
@@ -54,12 +60,24 @@ export async function pageOfBars(
     if (worked % TURN_DAYS < span) await turn()
     const days = Array.from({ length: span }, (_, i) => day + i).filter((d) => d * DAY_MS <= asOf)
     const bars: Bar[] = []
-    for (const one of days) bars.push(...(await barsOf(one)))
-    const group = groupBars(bars, length, origin).filter((bar) => bar.time < before)
-    found = [...group, ...found]
+    const others: Bar[] = []
+    for (const one of days) {
+      bars.push(...(await barsOf(one)))
+      if (pastDay !== null && one >= pastDay)
+        others.push(...((await past?.barsOf(told, one)) ?? []))
+    }
+    const own = groupBars(bars, length, origin)
+    const known = others.filter((bar) => bar.time <= asOf)
+    const group = others.length === 0 ? own : besideOwn(own, groupBars(known, length, origin))
+    found = [...group.filter((bar) => bar.time < before), ...found]
     worked += span
   }
   return { bars: found.slice(-limit), more: found.length > limit }
+}
+
+/** The earlier of two days, either of which may be missing. */
+function earlier(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
 function alignDown(day: number, span: number, origin: number): number {

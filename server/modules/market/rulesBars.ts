@@ -66,5 +66,6 @@ export function toCandle(bar: Bar, decimals: number): Candle {
     low: text(bar.low),
     close: text(bar.close),
     volume: volumeText(bar.volume),
+    ...(bar.origin === undefined ? {} : { origin: bar.origin }),
   }
 }

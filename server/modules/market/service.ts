@@ -1,5 +1,4 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import type { CandlePage } from '#protocol/market.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -12,11 +11,12 @@ import { Days } from './days.ts'
 import { PriceBook } from './priceBook.ts'
 import { toCandle } from './rulesBars.ts'
 import { pageOfBars } from './candles.ts'
+import { BackFill } from './live/past/backFill.ts'
 import { barsOfEach, LogBars } from './logBars.ts'
 import { NextRows } from './nextRows.ts'
+import { readPast } from './pastBars.ts'
 import {
   type BarSource,
-  type CandleQuery,
   isFresh,
   type MadeSource,
   type MarketService,
@@ -67,6 +67,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const live = listed.filter((one) => source.kindOf(one) === 'live')
   const log = new LogBars(deps.db, live)
   const history = barsOfEach(source, log)
+  const fill = backFillOf(deps, live, (id) => book.last(id))
   const views = new Views(history, (instrument) => source.kindOf(instrument), calendars)
   // Before whoever else listens, so that what they show of a price counts from the same day.
   book.onLogged((batch) => log.follow(batch))
@@ -105,13 +106,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
       }
     },
     days: () => days.read(),
-    async candles(query) {
-      const instrument = byCode.get(query.code)
-      if (instrument === undefined) throw new Refusal(CODE.instrumentUnknown)
-      const last = book.last(instrument.id)
-      if (last === null) return { candles: [], more: false }
-      return candlesOf(history, instrument, { ...query, asOf: Math.min(last.at, clock.now()) })
-    },
+    candles: candlesReader({ deps, history, byCode, last: (id) => book.last(id), fill }),
     change24h(id) {
       const instrument = byId.get(id)
       const last = book.last(id)
@@ -126,8 +121,18 @@ export function createMarketService(deps: MarketDeps): MarketService {
       await log.load(clock.now)
     },
     makeCandles: () => log.make(),
+    fillPast: async () => fill?.page(),
     maintain: (retentionDays, needs) => book.maintain(retentionDays, needs),
   }
+}
+
+/** Null where nobody can be asked. */
+function backFillOf(
+  { db, clock, source: { past } }: MarketDeps,
+  instruments: readonly Definition[],
+  last: MarketService['last'],
+): BackFill | null {
+  return past === undefined ? null : new BackFill({ db, clock, past, instruments, last })
 }
 
 /** All that a source ever quotes, and the same by id and by code. */
@@ -166,13 +171,34 @@ function isAwaited(
   return source.kindOf(instrument) === 'live' && hours(instrument, clock.now()).open
 }
 
-async function candlesOf(
-  history: BarSource,
-  instrument: Definition,
-  query: CandleQuery & { readonly asOf: Millis },
-): Promise<CandlePage> {
-  const { bars, more } = await pageOfBars(history, instrument, query)
-  return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
+interface CandleParts {
+  readonly deps: MarketDeps
+  readonly history: BarSource
+  readonly byCode: ReadonlyMap<string, Definition>
+  readonly last: MarketService['last']
+  readonly fill: BackFill | null
+}
+
+/** Who asks for candles that venues told too has those of the same instrument come first. */
+function candlesReader({
+  deps: { db, clock, source },
+  history,
+  byCode,
+  last,
+  fill,
+}: CandleParts): MarketService['candles'] {
+  return async ({ code, filled, ...query }) => {
+    const instrument = byCode.get(code)
+    if (instrument === undefined) throw new Refusal(CODE.instrumentUnknown)
+    const newest = last(instrument.id)
+    if (newest === null) return { candles: [], more: false }
+    const isFilled = filled === true && fill !== null && source.kindOf(instrument) === 'live'
+    if (isFilled) fill.wanted(instrument)
+    const past = isFilled ? readPast(db, instrument) : null
+    const asked = { ...query, past, asOf: Math.min(newest.at, clock.now()) }
+    const { bars, more } = await pageOfBars(history, instrument, asked)
+    return { candles: bars.map((bar) => toCandle(bar, instrument.decimals)), more }
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Price } from '#protocol/price.ts'
 import type { PriceSources, SourceQuote } from '#protocol/priceSources.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import type { PastPrices } from './live/past/types.ts'
 import type { HoursKey } from './calendars/rulesCalendar.ts'
 import type { PriceState, QuoteState } from './rulesUsable.ts'
 
@@ -61,6 +62,8 @@ export interface CandleQuery {
   readonly interval: Interval
   readonly before: Millis
   readonly limit: number
+  /** Also with what venues told, where we have none of our own. For pictures: no premium is worked out of those. */
+  readonly filled?: boolean
 }
 
 /**
@@ -167,6 +170,8 @@ export interface MarketService {
   start(): Promise<void>
   /** Makes the candles of live prices that were logged since the last time. Called each minute by a job. */
   makeCandles(): Promise<void>
+  /** Asks a venue for a page of what prices were before our own records; called by a job, which spaces them. */
+  fillPast(): Promise<void>
   /**
    * Makes the log's partitions of the next days and drops whole days older than the retention, but none from the
    * first on that still has a row somebody needs.
@@ -188,6 +193,8 @@ export interface Bar {
   readonly low: number
   readonly close: number
   readonly volume: number
+  /** The venue that told it, by its id; absent where it is of our own prices. */
+  readonly origin?: string
 }
 
 /** A price and the second it holds from. */
@@ -250,6 +257,8 @@ export interface PriceSource {
   readonly bars: BarSource | null
   /** What live ones are made of; absent where none are. */
   readonly constituents?: LiveConstituents
+  /** Who can be asked what live ones were before our own records; absent: nobody. */
+  readonly past?: PastPrices
 }
 
 /** A source that makes its prices by itself, so it knows what they were. */

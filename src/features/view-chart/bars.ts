@@ -11,6 +11,7 @@ export function barOf(candle: Candle): KLineData {
     low: Number(candle.low),
     close: Number(candle.close),
     volume: Number(candle.volume),
+    ...(candle.origin === undefined ? {} : { origin: candle.origin }),
   }
 }
 

@@ -9,6 +9,7 @@ import type { ChartInk } from './chartStyles.ts'
 import { HEIKIN_ASHI, heikinAshiTemplate } from './heikinAshi.ts'
 import type { linePlaces, Places } from './linePlaces.ts'
 import { type ChartLine, isMovable } from './orderLines.ts'
+import { PAST, pastTemplate } from './pastMark.ts'
 
 /** Names the two parts of ours are registered under. */
 export const VOLUME = 'houseVolume'
@@ -116,7 +117,7 @@ function placeOf(
 function isOnLegend({ chart, overlay, bounding }: LineParams, y: number): boolean {
   const legends = chart
     .getIndicators({ paneId: 'candle_pane' })
-    .filter(({ name }) => name !== VOLUME && name !== HEIKIN_ASHI)
+    .filter(({ name }) => name !== VOLUME && name !== HEIKIN_ASHI && name !== PAST)
   const row = overlay.extendData.ink.caption + LEGEND_GAP
   const isNarrow = bounding.width < LEAST_WIDTH
   const rowsOf = (figures: number): number => (isNarrow ? Math.ceil(figures / FIGURES_A_ROW) : 1)
@@ -200,6 +201,7 @@ function drawAxisLabel(params: LineParams): OverlayFigure[] {
 /** Teaches the library our volume (in the candles' own pane), Heikin-Ashi and our order lines. Once a page. */
 export function registerChartParts(): void {
   registerIndicator(heikinAshiTemplate())
+  registerIndicator(pastTemplate())
   registerIndicator<unknown, unknown, ChartInk>({
     name: VOLUME,
     shortName: '',

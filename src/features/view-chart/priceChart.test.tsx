@@ -90,6 +90,7 @@ let states: ChartState[]
 let starts: number[]
 let behind: boolean[]
 let steps: (number | null)[]
+let pasts: (readonly string[])[]
 
 function open(load: ChartHost['load']) {
   return createPriceChart(document.createElement('div'), {
@@ -102,6 +103,7 @@ function open(load: ChartHost['load']) {
     onMoved: vi.fn(),
     onAlertMoved: vi.fn(),
     onBehind: (isBehind) => behind.push(isBehind),
+    onPast: (origins) => pasts.push(origins),
     drawings: { onDrawn: vi.fn(), onRemoved: vi.fn(), onStep: (points) => steps.push(points) },
     texts: { axisTime: String, figure: String, price: String, change: String, legend: () => [] },
   })
@@ -114,6 +116,7 @@ beforeEach(() => {
   starts = []
   behind = []
   steps = []
+  pasts = []
 })
 
 describe('a price chart', () => {
@@ -129,6 +132,17 @@ describe('a price chart', () => {
     expect((await chart.ask('forward', Date.parse(NEWEST))).more).toMatchObject({ forward: false })
     expect(load.mock.calls.map(([, before]) => before)).toEqual([null, Date.parse(NEWEST)])
     expect([states, starts]).toEqual([['loading', 'ready'], [Date.parse(OLDER)]])
+  })
+
+  it('tells whose candles are in view where they are not our own, when that changes', async () => {
+    const old = { ...candle(OLDER), origin: 'kraken' }
+    open(async () => ({ candles: [old, candle(NEWEST)], more: false }))
+    await chart.ask('init', null)
+    for (const to of [2, 1, 0]) {
+      chart.visibleTo = to
+      chart.scrolled()
+    }
+    expect(pasts).toEqual([['kraken'], []])
   })
 
   it('tells no candles from no answer', async () => {

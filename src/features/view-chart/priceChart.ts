@@ -12,6 +12,7 @@ import { HEIKIN_ASHI } from './heikinAshi.ts'
 import { drawLines } from './orderLineOverlays.ts'
 import { timeTicks } from './timeTicks.ts'
 import type { ChartLine, MovedAlert, MovedLevel } from './orderLines.ts'
+import { originsShown, PAST } from './pastMark.ts'
 
 export type ChartState = 'loading' | 'ready' | 'empty' | 'failed'
 
@@ -31,6 +32,8 @@ export interface ChartHost {
   readonly onAlertMoved: (moved: MovedAlert) => void
   /** Whether the newest candle was scrolled out of view. */
   readonly onBehind: (isBehind: boolean) => void
+  /** Who told the bars in view that are not of our own prices; told when that changes. */
+  readonly onPast: (origins: readonly string[]) => void
   readonly drawings: DrawingHost
   readonly texts: ChartTexts
 }
@@ -84,6 +87,7 @@ interface Shown {
   lines: readonly ChartLine[]
   look: ChartLook
   compared: readonly Compared[]
+  past: readonly string[]
   /** Makes the indicators, and the ids of those that are on the chart. */
   indicators: DrawIndicators
   indicatorIds: readonly string[]
@@ -117,7 +121,7 @@ function paint(chart: Chart, { ink, look, compared }: Shown, texts: ChartTexts):
     yAxis: { ...styles.yAxis, ...wide },
     candle: { ...styles.candle, tooltip },
   })
-  for (const name of [VOLUME, HEIKIN_ASHI]) chart.overrideIndicator({ name, extendData: ink })
+  for (const name of [VOLUME, HEIKIN_ASHI, PAST]) chart.overrideIndicator({ name, extendData: ink })
   compare(chart, { ink, compared }, texts)
 }
 
@@ -201,6 +205,7 @@ function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | nul
   chart.setDataLoader(loaderOf(chart, shown, host))
   chart.setSymbol({ ticker: host.code, pricePrecision: host.decimals, volumePrecision: 0 })
   chart.createIndicator({ name: VOLUME, paneId: CANDLE_PANE, extendData: shown.ink }, true)
+  chart.createIndicator({ name: PAST, paneId: CANDLE_PANE, extendData: shown.ink }, true)
   chart.setOffsetRightDistance(24)
   chart.overrideXAxis({
     createTicks: ({ defaultTicks }) =>
@@ -210,6 +215,9 @@ function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | nul
   })
   chart.subscribeAction('onVisibleRangeChange', () => {
     host.onBehind(chart.getVisibleRange().to < chart.getDataList().length)
+    const past = originsShown(chart)
+    if (past.join() !== shown.past.join()) host.onPast(past)
+    shown.past = past
   })
   paint(chart, shown, texts)
   return chart
@@ -223,6 +231,7 @@ export function createPriceChart(element: HTMLElement, host: ChartHost): PriceCh
     lines: [],
     look: FIRST_LOOK,
     compared: [],
+    past: [],
     indicators: () => [],
     indicatorIds: [],
     ink: readInk(root),

@@ -75,6 +75,7 @@ export function prepareOurs(count: number, indicators: readonly IndicatorName[] 
     onMoved: () => undefined,
     onAlertMoved: () => undefined,
     onBehind: () => undefined,
+    onPast: () => undefined,
     drawings: { onDrawn: () => undefined, onRemoved: () => undefined, onStep: () => undefined },
     texts: {
       axisTime: (at) => new Date(at).toISOString().slice(11, 16),

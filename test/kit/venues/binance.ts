@@ -5,9 +5,14 @@ const nameOf = ({ base, quote }: Book): string => `${base}${quote}`
 /** Binance's spot market: `bookTicker`, which says no time. */
 export const BINANCE: Protocol = {
   nameOf,
-  answer({ path, books, now }) {
+  answer({ path, query, books, now, bars }) {
     if (path === '/api/v3/time') return { serverTime: now }
     if (path === '/api/v3/exchangeInfo') return { symbols: books.map(symbolOf) }
+    if (path === '/api/v3/klines') {
+      const length = query.get('interval') === '1d' ? 86_400_000 : 60_000
+      const told = bars(length, Number(query.get('startTime')), Number(query.get('limit')))
+      return told.map(([time, ...prices]) => [time, ...prices, '1.5', time + length - 1])
+    }
     if (path !== '/api/v3/ticker/24hr') return undefined
     return books.map((book) => ({
       symbol: nameOf(book),

@@ -7,11 +7,18 @@ const pairOf = ({ base, quote }: Book): string => `${base === 'BTC' ? 'XBT' : ba
 export const KRAKEN: Protocol = {
   nameOf,
   numbers: true,
-  answer({ path, books, now }) {
+  answer({ path, query, books, now, bars }) {
     const good = (result: unknown) => ({ error: [], result })
     if (path === '/0/public/Time') return good({ unixtime: Math.floor(now / 1000) })
     if (path === '/0/public/AssetPairs') {
       return good(Object.fromEntries(books.map((book) => [pairOf(book), assetPair(book)])))
+    }
+    if (path === '/0/public/OHLC') {
+      const length = Number(query.get('interval')) * 60_000
+      // The newest 720, whatever was asked for.
+      const told = bars(length, Math.floor(now / length - 719) * length, 720)
+      const rows = told.map(([time, ...prices]) => [time / 1000, ...prices, '0', '1.5', 3])
+      return good({ [query.get('pair') ?? '']: rows, last: Math.floor(now / 1000) })
     }
     if (path !== '/0/public/Ticker') return undefined
     const level = (price: string) => [plain(price), '1', '1.000']

@@ -16,7 +16,12 @@ export interface Asked {
   readonly origin: string
   readonly books: readonly Book[]
   readonly now: number
+  /** Bars as its script has them: a length in milliseconds, when the first opens, and how many at most. */
+  bars(length: number, from: number, most: number): readonly KitBar[]
 }
+
+/** When a bar opens, and its open, high, low and close as text. */
+export type KitBar = readonly [time: number, ...prices: readonly string[]]
 
 /** What a stand-in says to a message of its subscriber. */
 export interface Said {

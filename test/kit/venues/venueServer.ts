@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Book, Protocol } from './protocol.ts'
+import type { Asked, Book, Protocol } from './protocol.ts'
 
 /** A stand-in of a venue on this host: it says what its script sets, over HTTP and to its subscribers. */
 export class VenueServer {
@@ -28,6 +28,9 @@ export class VenueServer {
   clockMs = 0
   /** What requests and connections are refused with; null: they are not. */
   refusal: { readonly status: number; readonly retryAfter?: string } | null = null
+
+  /** What it tells of the past. */
+  bars: Asked['bars'] = () => []
 
   constructor(protocol: Protocol) {
     this.#protocol = protocol
@@ -156,7 +159,7 @@ export class VenueServer {
       return
     }
     const books = [...this.#books.values()]
-    const asked = { path, query, origin: this.url, books, now: this.#now() }
+    const asked = { path, query, origin: this.url, books, now: this.#now(), bars: this.bars }
     const answer = this.#protocol.answer(asked)
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer ?? {}))

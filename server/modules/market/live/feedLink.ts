@@ -38,18 +38,20 @@ export class FeedLink {
     this.#count = new FailureCount(parts.times)
   }
 
+  /** For whoever asks the other side beside the connection: one that wants to be left alone is, by all. */
+  readonly called: Called = {
+    mayAsk: () => monotonicNow() >= this.#bannedUntil,
+    onLimited: (retryAfter) => this.#limit(retryAfter),
+  }
+
   /** Resolves when it is stopped. */
   async run(stopped: AbortSignal): Promise<void> {
     const { venue, outbox, times, dial } = this.#parts
     const backOff = { leastMs: times.leastBackOffMs, mostMs: times.mostBackOffMs }
-    const called: Called = {
-      mayAsk: () => monotonicNow() >= this.#bannedUntil,
-      onLimited: (retryAfter) => this.#limit(retryAfter),
-    }
     const isOver = (): boolean => stopped.aborted
     while (!isOver()) {
       const began = monotonicNow()
-      const why = await dial(called, stopped)
+      const why = await dial(this.called, stopped)
       if (isOver()) return
       outbox.tell({ kind: 'dropped', venue, why })
       const now = monotonicNow()

@@ -1,5 +1,6 @@
 import type { Millis } from '#protocol/time.ts'
-import type { Calendar, CalendarKey } from '../calendars/rulesCalendar.ts'
+import type { Calendar, CalendarKey, Closure } from '../calendars/rulesCalendar.ts'
+import type { PastAnswer, PastPage } from './past/types.ts'
 import type { ProviderPrices } from './provider/profileFrames.ts'
 import type { Profile } from './provider/profile.ts'
 import type { ProviderSymbol } from './provider/providersFile.ts'
@@ -72,6 +73,17 @@ export interface WorkerOrder {
   readonly times: FeedTimes
   /** Where stand-ins of venues are, in tests: origins such as `http://127.0.0.1:4000`. */
   readonly addresses: Readonly<Partial<Record<VenueId, string>>>
+}
+
+/** What the worker is told while it runs. Closures are all there are; a page of past prices is answered by its number. */
+export type WorkerMessage =
+  | { readonly kind: 'closures'; readonly closures: readonly Closure[] }
+  | { readonly kind: 'past'; readonly id: number; readonly page: PastPage }
+
+/** The answer to a page of past prices. */
+export interface PastNews {
+  readonly id: number
+  readonly answer: PastAnswer
 }
 
 /** What a provider said as it arrived; null prices: its last word could not be read, so it has none. */

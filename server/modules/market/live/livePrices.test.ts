@@ -35,6 +35,7 @@ vi.mock('./venueFeed.ts', () => ({
     wallOf: (moment) => moment,
     clockOffMs: () => said.clockOffMs,
     status: () => ({ venues: FOUR.map(statusOf), clockOffMs: said.clockOffMs, restarts: 0 }),
+    askPast: () => Promise.resolve({ kind: 'limited' as const }),
     close: async () => void (said.closed += 1),
   }),
 }))

@@ -12,6 +12,8 @@ import { readProvidersFile, type ProvidersFile } from './provider/providersFile.
 import { keyFaults, licenceFaults } from './provider/rulesLicence.ts'
 import { createProviderSource } from './providerSource.ts'
 import { clockFault } from './rulesClock.ts'
+import type { PastPrices } from './past/types.ts'
+import { pastVenuesOf } from './past/pastVenues.ts'
 import { type FeedStatus, type LiveFeed, openVenueFeed } from './venueFeed.ts'
 
 export interface LiveOptions {
@@ -75,7 +77,11 @@ export async function openLivePrices(options: LiveOptions): Promise<LivePrices> 
     const isLive = made === null ? new Set([...codes, ...(providers?.codes ?? [])]) : covered
     const late = [...isLive].filter((code) => !covered.has(code))
     const live = liveSourceOf(options, feed, index, providers)
-    return { source: createMixedSource(live, isLive, made), feed, providers, late }
+    const past: PastPrices = {
+      venuesOf: pastVenuesOf(index, providers?.codes, (venue) => feed.aliveAt(venue) !== null),
+      ask: (page) => feed.askPast(page),
+    }
+    return { source: { ...createMixedSource(live, isLive, made), past }, feed, providers, late }
   }
   const said = feed.status().venues.map(saidOf)
   await feed.close()

@@ -41,6 +41,7 @@ export interface VenueExchange {
   fetchTickers(symbols: readonly string[]): Promise<unknown>
   fetchTicker(symbol: string): Promise<unknown>
   fetchTime(): Promise<unknown>
+  fetchOHLCV(symbol: string, timeframe: string, since: number, limit: number): Promise<unknown>
 }
 
 export type ExchangeClass = new (settings: object) => VenueExchange

@@ -107,6 +107,18 @@ describe('quotes of venues', () => {
     expect(Math.abs(feed.wallOf(feed.now()) - systemClock.now())).toBeLessThan(1000)
   })
 
+  it('stand beside what a venue tells of the past, over the same thread', async () => {
+    kit.servers.binance.bars = (_, from) => [[from, '97000.10', '97000.90', '96000.5', '97000']]
+    const page = { code: 'BTCUSDT', span: '1m', from: 1_700_000_040_000, limit: 200 } as const
+    expect(await feed.askPast({ ...page, venue: 'binance' })).toEqual({
+      kind: 'bars',
+      bars: [
+        { time: page.from, open: '97000.10', high: '97000.90', low: '96000.5', close: '97000' },
+      ],
+    })
+    expect((await feed.askPast({ ...page, venue: 'gate' })).kind).toBe('failed')
+  })
+
   it('in dollars are kept apart', async () => {
     await poll(() => feed.quotes(inDollars('BTCUSDT')).length).toBe(IN_DOLLARS.length)
     expect(feed.quotes(inDollars('BTCUSDT'))).toEqual(

@@ -1,10 +1,19 @@
 import type { Worker } from 'node:worker_threads'
 import { startOwnWorker } from '#server/platform/ownWorker.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { FEED_TIMES, type FeedNews, type FeedTimes, type WorkerOrder } from './feedMessages.ts'
+import {
+  FEED_TIMES,
+  type FeedNews,
+  type FeedTimes,
+  type PastNews,
+  type WorkerMessage,
+  type WorkerOrder,
+} from './feedMessages.ts'
 import { FeedState, type VenueStatus } from './feedState.ts'
 import { type IndexFile, inDollars } from './indexFile.ts'
 import { monotonicNow } from './monotonic.ts'
+import { PastAsker } from './past/pastAsker.ts'
+import type { PastPrices } from './past/types.ts'
 import { pause } from './repeat.ts'
 import { backOffMs } from './rulesWatch.ts'
 import type { Calendars } from '../calendars/calendars.ts'
@@ -30,6 +39,8 @@ export interface FeedStatus {
 /** The feed of a running house. */
 export interface LiveFeed extends VenueFeed, OfferFeed {
   status(): FeedStatus
+  /** Asks a venue what prices were. */
+  askPast: PastPrices['ask']
 }
 
 export interface FeedParts {
@@ -58,6 +69,7 @@ class WorkerFeed implements LiveFeed {
   readonly #order: WorkerOrder
   readonly #state: FeedState
   readonly #closing = new AbortController()
+  readonly #past = new PastAsker()
   #worker: Worker | null = null
   #restarts = 0
   #failures = 0
@@ -69,7 +81,7 @@ class WorkerFeed implements LiveFeed {
     const ids = providers.map(({ profile }) => profile.id)
     this.#state = new FeedState([...venues.map(({ venue }) => venue), ...ids])
     this.#start()
-    parts.providers?.calendars.onClosed((closures) => this.#worker?.postMessage(closures))
+    parts.providers?.calendars.onClosed((closures) => this.#tell({ kind: 'closures', closures }))
   }
 
   quotes(code: string): ReturnType<VenueFeed['quotes']> {
@@ -104,6 +116,14 @@ class WorkerFeed implements LiveFeed {
     }
   }
 
+  askPast(page: Parameters<PastPrices['ask']>[0]): ReturnType<PastPrices['ask']> {
+    return this.#past.ask(page, this.#worker === null ? null : (message) => this.#tell(message))
+  }
+
+  #tell(message: WorkerMessage): void {
+    this.#worker?.postMessage(message)
+  }
+
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#worker?.terminate()
@@ -118,14 +138,17 @@ class WorkerFeed implements LiveFeed {
       env: {},
     })
     this.#worker = worker
-    worker.postMessage(this.#parts.providers?.calendars.closures ?? [])
-    worker.on('message', (news: FeedNews) => {
-      if (this.#worker === worker) this.#state.apply(news, this.now())
+    this.#tell({ kind: 'closures', closures: this.#parts.providers?.calendars.closures ?? [] })
+    worker.on('message', (news: FeedNews | PastNews) => {
+      if (this.#worker !== worker) return
+      if ('answer' in news) this.#past.answered(news)
+      else this.#state.apply(news, this.now())
     })
     worker.on('error', (error) => this.#parts.onFault?.(asError(error)))
     worker.once('exit', () => {
       this.#worker = null
       this.#state.lose('the thread of the connections died')
+      this.#past.lose()
       if (!this.#closing.signal.aborted) void this.#restart(began)
     })
   }

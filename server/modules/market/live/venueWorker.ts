@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Calendars } from '../calendars/calendars.ts'
-import type { Closure } from '../calendars/rulesCalendar.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { FeedLink } from './feedLink.ts'
-import type { WorkerOrder } from './feedMessages.ts'
+import type { PastNews, WorkerMessage, WorkerOrder } from './feedMessages.ts'
 import { Outbox } from './outbox.ts'
+import type { PastAnswer, PastPage } from './past/types.ts'
+import { VenuePast } from './past/venuePast.ts'
 import { providerDial } from './provider/providerConnection.ts'
 import { repeat } from './repeat.ts'
 import { type ExchangeClass, makeExchange } from './venueExchange.ts'
@@ -22,16 +23,22 @@ async function work({
   const outbox = new Outbox()
   const clock = systemClock
   const calendars = new Calendars(read)
-  parentPort?.on('message', (closures: readonly Closure[]) => calendars.close(closures))
   // The thread is ended from outside.
   const { signal } = new AbortController()
+  const past = new Map<string, VenuePast>()
+  parentPort?.on('message', (message: WorkerMessage) => {
+    if (message.kind === 'closures') calendars.close(message.closures)
+    else void answer(past, message.id, message.page)
+  })
   const exchanges = venues.map(({ venue, markets }) => {
     const Exchange = classes[venue]
     if (Exchange === undefined) throw new Error(`ccxt has no ${venue}`)
     const address = addresses[venue] ?? null
     const make = () => makeExchange(Exchange, { times, address })
     const dial = venueDial({ venue, watched: markets, make, outbox, times, clock })
-    return new FeedLink({ venue, outbox, times, clock, dial })
+    const link = new FeedLink({ venue, outbox, times, clock, dial })
+    past.set(venue, new VenuePast({ watched: markets, make, called: link.called }))
+    return link
   })
   const others = providers.map((order) => {
     const dial = providerDial({ order, outbox, times, clock, calendars })
@@ -42,6 +49,16 @@ async function work({
     if (news !== null) parentPort?.postMessage(news)
   })
   await Promise.all([...[...exchanges, ...others].map((link) => link.run(signal)), flush])
+}
+
+async function answer(
+  past: ReadonlyMap<string, VenuePast>,
+  id: number,
+  page: PastPage,
+): Promise<void> {
+  const none: PastAnswer = { kind: 'failed', why: `no exchange ${page.venue}` }
+  const news: PastNews = { id, answer: (await past.get(page.venue)?.ask(page)) ?? none }
+  parentPort?.postMessage(news)
 }
 
 /** Who asks providers alone needs no ccxt, which takes 90 MB. */

@@ -37,6 +37,13 @@ const ComparedLines = lazy(async () => {
   return part
 })
 
+const PastNote = lazy(async () => {
+  const [part] = await Promise.all([import('./PastNote.tsx'), loadSlices(['chart'])])
+  return part
+})
+
+const OWN: readonly string[] = []
+
 interface PriceChartProps {
   readonly info: MarketInfo
   readonly interval: Interval
@@ -104,6 +111,7 @@ function useChart(
   const [start, setStart] = useState<number | null>(null)
   const [oldest, setOldest] = useState<number | null>(null)
   const [behind, setBehind] = useState(false)
+  const [past, setPast] = useState(OWN)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     const element = box.current
@@ -113,6 +121,7 @@ function useChart(
     setState('loading')
     setStart(null)
     setOldest(null)
+    setPast(OWN)
     import('../priceChart.ts').then(
       ({ createPriceChart }) => {
         if (left) return
@@ -124,6 +133,7 @@ function useChart(
           onStart: setStart,
           onOldest: setOldest,
           onBehind: setBehind,
+          onPast: setPast,
           onMoved: (moved) => told.current.onMoved(moved),
           onAlertMoved: (moved) => told.current.onAlertMoved(moved),
           drawings: {
@@ -148,7 +158,7 @@ function useChart(
     if (chart === null) setTries((count) => count + 1)
     else chart.reload()
   }
-  return { box, chart, state, start, oldest, behind, load, retry }
+  return { box, chart, state, start, oldest, behind, past, load, retry }
 }
 
 /** What stands over the canvas while there are no candles on it. */
@@ -218,7 +228,7 @@ export function PriceChart(props: PriceChartProps) {
   const { info, interval, settings, onMoved, onAlertMoved, drawings } = props
   const { t } = useTranslation('instrument')
   const format = useFormat()
-  const { box, chart, state, start, oldest, behind, load, retry } = useChart(info, {
+  const { box, chart, state, start, oldest, behind, past, load, retry } = useChart(info, {
     onMoved,
     onAlertMoved,
     drawings: drawings.host,
@@ -261,6 +271,11 @@ export function PriceChart(props: PriceChartProps) {
       {chart === null || state !== 'ready' ? null : (
         <Suspense>
           <CandleTable info={info} chart={chart} interval={interval} at={quote?.at ?? null} />
+        </Suspense>
+      )}
+      {past.length === 0 || state !== 'ready' ? null : (
+        <Suspense>
+          <PastNote origins={past} />
         </Suspense>
       )}
       {start === null || state !== 'ready' ? null : (
