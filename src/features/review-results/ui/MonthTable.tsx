@@ -45,12 +45,12 @@ function DayButton({ day, chosen, onChoose }: DayCellProps) {
     <button
       type="button"
       className={cx(css.day, !hidden && css[directionOf(result)])}
-      aria-label={label}
       aria-pressed={chosen}
       onClick={onChoose}
     >
-      <span>{Number(day.day.slice(8))}</span>
-      <b>
+      <span className="unseen">{label}</span>
+      <span aria-hidden="true">{Number(day.day.slice(8))}</span>
+      <b aria-hidden="true">
         <Figure>{hidden ? HIDDEN : result.startsWith('-') ? short : `+${short}`}</Figure>
       </b>
     </button>
