@@ -10,7 +10,7 @@ export interface OriginBar extends PastBar {
   readonly origin: string
 }
 
-interface Row extends Omit<OriginBar, 'time'> {
+interface Row extends Omit<PastBar, 'time'> {
   readonly time: Date
 }
 
@@ -132,7 +132,7 @@ export async function pastBars(
   span: PastSpan,
   { from, before }: { readonly from: Millis; readonly before: Millis },
 ): Promise<readonly OriginBar[]> {
-  const rows = await query.query<Row>(
+  const rows = await query.query<Row & Pick<OriginBar, 'origin'>>(
     `SELECT DISTINCT ON (time) time, open, high, low, close, candle.origin
        FROM (SELECT DISTINCT origin FROM back_fill WHERE instrument_id = $1) AS told
        JOIN candle ON instrument_id = $1 AND span = $2 AND candle.origin = told.origin
