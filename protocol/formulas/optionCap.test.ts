@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { btc, cappedOptions } from '#kit/cappedOptions.ts'
 import { runs } from '#kit/runs.ts'
-import { price } from '../price.ts'
-import { isPricedDear } from './optionCap.ts'
-import { callPutPremium, capPriceOf, type PremiumInput } from './optionOrder.ts'
+import { isPricedConservatively } from './optionCap.ts'
+import { callPutPremium, type PremiumInput } from './optionOrder.ts'
 
-const btc = (units: number) => price(BigInt(Math.round(units * 100)) * 1_000_000n)
 const DAY = 86_400_000
 const QUARTERS = 190 * DAY
 
@@ -22,25 +21,13 @@ const INPUT: PremiumInput = {
   markupPpm: 50_000n,
 }
 
-const inputs = fc
-  .record({
-    side: fc.constantFrom('call' as const, 'put' as const),
-    away: fc.integer({ min: -60, max: 60 }),
-    capPpm: fc.constantFrom(75_000n, 150_000n, 500_000n),
-    sigma: fc.bigInt({ min: 500_000_000n, max: 12_000_000_000n }),
-    tradingMs: fc.integer({ min: 1_800_000, max: QUARTERS }),
-  })
-  .map(({ away, capPpm, ...rest }) => {
-    const strike = btc(68_000 * (1 + away / 100))
-    const capPrice = capPriceOf(rest.side, strike, capPpm, 2)
-    return { ...INPUT, ...rest, spot: btc(68_000), strike, capPrice }
-  })
+const inputs = cappedOptions(INPUT, { longestMs: QUARTERS, mostSigma: 12_000_000_000n })
 
 describe('what is priced by an upper estimate of volatility', () => {
   it('would be bought below value near its cap: two thirds of that volatility make it worth 18% more', () => {
     const value = callPutPremium({ ...INPUT, sigma: (INPUT.sigma * 65n) / 100n, markupPpm: 0n })
     expect(value * 100n).toBeGreaterThan(callPutPremium(INPUT) * 112n)
-    expect(isPricedDear(INPUT)).toBe(false)
+    expect(isPricedConservatively(INPUT)).toBe(false)
   })
 
   it.each([
@@ -51,14 +38,14 @@ describe('what is priced by an upper estimate of volatility', () => {
     ['a put at the money', { side: 'put', spot: btc(40_000), capPrice: btc(20_000) }, true],
     ['a put at its cap', { side: 'put', spot: btc(20_000), capPrice: btc(20_000) }, false],
     ['a put without a cap', { side: 'put', capPrice: null }, true],
-  ] as const)('is %s: %o, dear %s', (_, change, isDear) => {
-    expect(isPricedDear({ ...INPUT, ...change })).toBe(isDear)
+  ] as const)('is %s: %o, priced conservatively %s', (_, change, isConservative) => {
+    expect(isPricedConservatively({ ...INPUT, ...change })).toBe(isConservative)
   })
 
   it('costs what it is worth at any lesser one', () => {
     fc.assert(
       fc.property(inputs, fc.integer({ min: 0, max: 100 }), (input, percent) => {
-        fc.pre(isPricedDear(input))
+        fc.pre(isPricedConservatively(input))
         const sigma = (input.sigma * BigInt(percent)) / 100n
         const value = callPutPremium({ ...input, sigma, markupPpm: 0n })
         expect(value).toBeLessThanOrEqual(callPutPremium(input))

@@ -1,9 +1,6 @@
 import { PRICE_SCALE } from '../price.ts'
-import { fixedRatio, ln, multiply, sqrt, toFixedPoint } from './fixedPoint.ts'
-import { callPutPremium, type PremiumInput } from './optionOrder.ts'
-import { SIGMA_SCALE } from './volatility.ts'
-
-const HOUR_MS = 3_600_000n
+import { fixedRatio, ln, multiply } from './fixedPoint.ts'
+import { callPutPremium, moveWidth, type PremiumInput } from './optionOrder.ts'
 
 /** A cap so many usual moves beyond the strike does not matter. */
 const FAR_MOVES = 6n
@@ -18,11 +15,10 @@ const FAR_MOVES = 6n
  * Other Derivatives"). Twice our w^2 must be below that, as a buyer who may sell back gains from waiting for a price
  * near the cap. A capped put is worth least there, so it must be worth no more without any volatility.
  */
-export function isPricedDear(input: Omit<PremiumInput, 'markupPpm'>): boolean {
+export function isPricedConservatively(input: Omit<PremiumInput, 'markupPpm'>): boolean {
   const { side, strike, capPrice, spot, sigma, tradingMs } = input
   if (capPrice === null) return true
-  const time = fixedRatio(BigInt(tradingMs), HOUR_MS)
-  const width = multiply(toFixedPoint(sigma, SIGMA_SCALE), sqrt(time))
+  const width = moveWidth(sigma, tradingMs)
   const [near, far] = side === 'call' ? [strike, capPrice] : [capPrice, strike]
   if (FAR_MOVES * width <= ln(fixedRatio(far, near))) return true
   if (side === 'put') return valueAt(input, 0n) <= valueAt(input, sigma)

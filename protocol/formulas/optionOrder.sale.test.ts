@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { btc, cappedOptions } from '#kit/cappedOptions.ts'
 import { runs } from '#kit/runs.ts'
 import { price } from '../price.ts'
 import {
   callPutPremium,
   callPutSale,
-  capPriceOf,
   isListedStrike,
   LISTED_RUNGS,
+  LISTED_RUNGS_TAKEN,
   maxPayout,
   optionEscrow,
   type PremiumInput,
@@ -15,7 +16,6 @@ import {
   strikeLadder,
 } from './optionOrder.ts'
 
-const btc = (units: number) => price(BigInt(Math.round(units * 100)) * 1_000_000n)
 const WEEK = 604_800_000
 const INPUT: PremiumInput = {
   side: 'call',
@@ -29,20 +29,7 @@ const INPUT: PremiumInput = {
   markupPpm: 50_000n,
 }
 
-/** Options of a series near and far from their price and cap, for hours and for months. */
-const inputs = fc
-  .record({
-    side: fc.constantFrom('call' as const, 'put' as const),
-    away: fc.integer({ min: -60, max: 60 }),
-    capPpm: fc.constantFrom(75_000n, 150_000n, 500_000n),
-    lots: fc.bigInt({ min: 1n, max: 500n }),
-    sigma: fc.bigInt({ min: 500_000_000n, max: 20_000_000_000n }),
-    tradingMs: fc.integer({ min: 1_800_000, max: 26 * WEEK }),
-  })
-  .map(({ away, capPpm, ...rest }) => {
-    const strike = btc(68_000 * (1 + away / 100))
-    return { ...INPUT, ...rest, strike, capPrice: capPriceOf(rest.side, strike, capPpm, 2) }
-  })
+const inputs = cappedOptions(INPUT, { longestMs: 26 * WEEK, mostSigma: 20_000_000_000n })
 const sigmas = fc.bigInt({ min: 0n, max: 30_000_000_000n })
 
 /** What is paid for it while the estimate says `now`. */
@@ -113,7 +100,7 @@ describe('the strikes of a series', () => {
   it('are nine, and one more on each side is taken', () => {
     const strikes = strikeLadder(ladder, LISTED_RUNGS)
     expect([strikes.length, strikes[0], strikes.at(-1)]).toEqual([9, btc(50_000), btc(90_000)])
-    const taken = (strike: bigint) => isListedStrike(price(strike), ladder, LISTED_RUNGS + 1n)
+    const taken = (strike: bigint) => isListedStrike(price(strike), ladder, LISTED_RUNGS_TAKEN)
     expect(strikes.every(taken)).toBe(true)
     expect([taken(btc(50_000) - step), taken(btc(90_000) + step)]).toEqual([true, true])
     expect([taken(btc(50_000) - 2n * step), taken(btc(90_000) + 2n * step)]).toEqual([false, false])

@@ -202,10 +202,15 @@ export function capPriceOf(side: Right, strike: Price, capPpm: bigint, decimals:
   return floor < tick ? price(tick) : floor
 }
 
+/** Standard deviation of the logarithm of the price until expiry, in fixed point: sigma * sqrt(time). */
+export function moveWidth(sigma: bigint, tradingMs: number): bigint {
+  const time = fixedRatio(BigInt(tradingMs), HOUR_MS)
+  return multiply(toFixedPoint(sigma, SIGMA_SCALE), sqrt(time))
+}
+
 /** How far the price usually moves until expiry, one standard deviation, in price units, rounded down. */
 export function usualMove(spot: Price, sigma: bigint, tradingMs: number): bigint {
-  const time = sqrt(fixedRatio(BigInt(tradingMs), HOUR_MS))
-  return divideFloor(spot * multiply(toFixedPoint(sigma, SIGMA_SCALE), time), ONE)
+  return divideFloor(spot * moveWidth(sigma, tradingMs), ONE)
 }
 
 /** What the listed strikes are taken from. */
@@ -222,6 +227,7 @@ const RUNGS_TAKEN = 3n
 
 /** The same of a listed series. */
 export const LISTED_RUNGS = 4n
+export const LISTED_RUNGS_TAKEN = LISTED_RUNGS + 1n
 
 /**
  * Distance of two listed strikes: the first round figure (1, 2 or 5 times a power of ten) that is at least a

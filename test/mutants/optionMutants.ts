@@ -91,8 +91,8 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/options/rulesPremium.ts',
-        was: '!isWorthSelling(deal, LEAST_PREMIUM_PPM) || !isPricedDear(worth)',
-        becomes: '!isWorthSelling(deal, LEAST_PREMIUM_PPM) || isPricedDear === undefined',
+        was: '!isWorthSelling(deal, LEAST_PREMIUM_PPM) || !isPricedConservatively(worth)',
+        becomes: '!isWorthSelling(deal, LEAST_PREMIUM_PPM) || isPricedConservatively === undefined',
       },
     ],
     project: 'unit',
@@ -222,9 +222,9 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     costs: 'the operator: strikes that nobody priced bind its funds',
     edits: [
       {
-        file: 'server/modules/options/rulesPremium.ts',
-        was: 'const SERIES_TAKEN = LISTED_RUNGS + 1n',
-        becomes: 'const SERIES_TAKEN = LISTED_RUNGS + 3n',
+        file: 'protocol/formulas/optionOrder.ts',
+        was: 'const LISTED_RUNGS_TAKEN = LISTED_RUNGS + 1n',
+        becomes: 'const LISTED_RUNGS_TAKEN = LISTED_RUNGS + 3n',
       },
     ],
     project: 'unit',

@@ -148,7 +148,7 @@ class OptionBatch implements BatchContext<Ask, Result> {
   }
 
   /** @throws Refusal as `planSale` does, notFound instrumentUnknown */
-  #sell({ holder, body, volatility }: Sell, seen: Seen | undefined): Decision<Result> {
+  #sell({ body, volatility }: Sell, seen: Seen | undefined): Decision<Result> {
     const { market, clock } = this.#deps
     if (seen === undefined) throw new Refusal(CODE.notFound)
     const instrument = market.find(seen.option.instrumentId)
@@ -160,7 +160,7 @@ class OptionBatch implements BatchContext<Ask, Result> {
       volatility,
       now: clock.now(),
     })
-    return this.#end(seen.option, closing, () => this.#tell(holder, ['closed']))
+    return this.#end(seen.option, closing)
   }
 
   #settle({ option, deciding }: Seen): Decision<Result> {
@@ -168,12 +168,12 @@ class OptionBatch implements BatchContext<Ask, Result> {
     const { customerId, account } = option
     const row = deciding === 'none' ? null : deciding
     const closing = closingOf(option, row, this.#deps.clock.now())
-    const end = this.#end(option, closing, () => this.#tell(option, ['closed']))
-    const order = toOptionOrder({ ...option, closing })
-    return { ...end, notice: { customerId, account, notice: { kind: 'optionSettled', order } } }
+    const end = this.#end(option, closing)
+    const notice = { kind: 'optionSettled', order: end.result } as const
+    return { ...end, notice: { customerId, account, notice } }
   }
 
-  #end(option: OptionRecord, closing: OptionClosing, tell: () => void): Decision<Result> {
+  #end(option: OptionRecord, closing: OptionClosing): Decision<OptionOrder> {
     const ended = { ...option, closing }
     return {
       entry: settlingEntry(option, closing),
@@ -183,7 +183,7 @@ class OptionBatch implements BatchContext<Ask, Result> {
         this.#ended.push({ id: option.id, closing })
         this.#open.add([option.account, option.customerId], -1)
       },
-      tell,
+      tell: () => this.#tell(option, ['closed']),
     }
   }
 

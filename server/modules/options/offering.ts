@@ -52,13 +52,15 @@ export function createOffering(
       if (contract === null) throw new Refusal(CODE.instrumentUnknown)
       const ground = groundOf(instrument)
       const now = clock.now()
+      const expiries = seriesExpiries(instrument, ground.hours, now)
       const ofSale = (at: Millis) => volatilities.ofSale(instrument, at)
       return chainOf({
         ...ground,
         contract,
+        expiries,
         onReal: policy.option('real', 'callPut', instrument),
         volatility: await volatilitiesOf(volatilities, instrument, OPTION_TERMS),
-        saleVolatility: await readAll(seriesExpiries(instrument, ground.hours, now), ofSale),
+        saleVolatility: await readAll(expiries, ofSale),
         now,
       })
     },

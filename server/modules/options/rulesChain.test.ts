@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { LISTED_STOPS_MS } from '#protocol/optionTerms.ts'
 import { INSTRUMENTS } from '#server/modules/market/service.ts'
 import { chainOf } from './rulesChain.ts'
+import { seriesExpiries } from './rulesSeries.ts'
 
 const NOW = Date.UTC(2026, 0, 5, 12)
 const FIRST = Date.UTC(2026, 0, 6, 8)
@@ -10,11 +11,13 @@ function chainAt(now: number, open = true) {
   const instrument = INSTRUMENTS.find(({ code }) => code === 'BTCUSDT')
   const contract = instrument?.contract ?? null
   if (instrument === undefined || contract === null) throw new Error('no bitcoin')
+  const hours = () => ({ open, changesAt: null })
   return chainOf({
     instrument,
     contract,
+    expiries: seriesExpiries(instrument, hours, now),
     onReal: false,
-    hours: () => ({ open, changesAt: null }),
+    hours,
     leastTermMs: 0,
     volatility: (term) => (term === '1d' ? { sigma: 7_500_000_000n, asOf: now } : null),
     saleVolatility: (at) => (at === FIRST ? { sigma: 5_000_000_000n, asOf: now } : null),

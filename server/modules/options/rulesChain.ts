@@ -9,7 +9,7 @@ import { type Millis, toIso } from '#protocol/time.ts'
 import type { ContractSpec, Instrument, TradingHours } from '#server/modules/market/types.ts'
 import { openTime } from './rulesHours.ts'
 import { withLongRun } from './rulesLongRun.ts'
-import { isBeforeStop, seriesExpiries, volatilityTerm } from './rulesSeries.ts'
+import { isBeforeStop, volatilityTerm } from './rulesSeries.ts'
 import type { Volatility } from './types.ts'
 import { rate, sigmaText, size } from './view.ts'
 
@@ -17,6 +17,8 @@ import { rate, sigmaText, size } from './view.ts'
 export interface ChainContext {
   readonly instrument: Instrument
   readonly contract: ContractSpec
+  /** When its series end, soonest first. */
+  readonly expiries: readonly Millis[]
   readonly onReal: boolean
   readonly hours: (at: Millis) => TradingHours
   /** No option that ends sooner is offered. */
@@ -30,7 +32,7 @@ export interface ChainContext {
 
 /** The series on an instrument at a moment; none where it has none. */
 export function chainOf(context: ChainContext): OptionChain {
-  const { instrument, contract, onReal, hours, leastTermMs, now } = context
+  const { instrument, contract, expiries, onReal, hours, leastTermMs, now } = context
   const trades = hours(now).open
   let [traded, upTo] = [0, now]
   return {
@@ -41,7 +43,7 @@ export function chainOf(context: ChainContext): OptionChain {
     lotMax: Number(contract.lotMax),
     markupRate: rate(CALL_PUT_MARKUP_PPM),
     capRate: rate(capPpmOf(LISTED_CAP, instrument.type)),
-    expiries: seriesExpiries(instrument, hours, now).map((expiresAt) => {
+    expiries: expiries.map((expiresAt) => {
       // Each goes on where the one before ended: months are looked through once.
       traded += openTime(hours, upTo, expiresAt)
       upTo = expiresAt

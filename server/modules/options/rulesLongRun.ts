@@ -11,7 +11,7 @@ const LONG_MS = 28 * 86_400_000
  * 10^-12. By the year 55% and 70% for coins, 18% and 23% for funds, 16% for gold, 8% for the euro, divided by the root of
  * the hours a year that each trades: 8,766, 1,638, 5,980 and 6,240.
  */
-const LONG_RUN: Readonly<Record<(typeof LISTED_CODES)[number], bigint>> = {
+const BY_CODE: Readonly<Record<(typeof LISTED_CODES)[number], bigint>> = {
   BTCUSDT: 5_870_000_000n,
   ETHUSDT: 7_480_000_000n,
   SPY: 4_450_000_000n,
@@ -19,6 +19,7 @@ const LONG_RUN: Readonly<Record<(typeof LISTED_CODES)[number], bigint>> = {
   XAUUSD: 2_070_000_000n,
   EURUSD: 1_010_000_000n,
 }
+const LONG_RUN: ReadonlyMap<string, bigint> = new Map(Object.entries(BY_CODE))
 
 /**
  * The volatility of a series that ends at a moment: the estimate, and no less than its part of the long run. Calm weeks end,
@@ -31,8 +32,6 @@ export function withLongRun(
 ): Volatility | null {
   if (known === null) return null
   const left = Math.min(LONG_MS, Math.max(0, expiresAt - known.asOf))
-  const least = (longRunOf(code) * BigInt(left)) / BigInt(LONG_MS)
+  const least = ((LONG_RUN.get(code) ?? 0n) * BigInt(left)) / BigInt(LONG_MS)
   return known.sigma < least ? { ...known, sigma: least } : known
 }
-
-const longRunOf = (code: string): bigint => new Map(Object.entries(LONG_RUN)).get(code) ?? 0n

@@ -1,12 +1,12 @@
 import * as CODE from '#protocol/errorCodes.ts'
-import { isPricedDear } from '#protocol/formulas/optionCap.ts'
+import { isPricedConservatively } from '#protocol/formulas/optionCap.ts'
 import {
   type CallPutDeal,
   callPutPremium,
   capPriceOf,
   isListedStrike,
   isWorthSelling,
-  LISTED_RUNGS,
+  LISTED_RUNGS_TAKEN,
   type OptionDeal,
 } from '#protocol/formulas/optionOrder.ts'
 import { parseAmount } from '#protocol/money.ts'
@@ -40,9 +40,6 @@ export interface Sold {
   readonly basis: PremiumBasis | null
 }
 
-/** Strikes taken on each side of the middle one of a series: one more than are listed, as the price moves meanwhile. */
-const SERIES_TAKEN = LISTED_RUNGS + 1n
-
 /**
  * The call or put that a request buys, of a term or of a series, at its premium.
  * @throws Refusal malformed purchaseAmountWrong priceStale optionProductWrong quoteExpired
@@ -56,7 +53,7 @@ export function sellCapped(body: CappedBody, ground: Ground): Sold {
   const lots = lotsOf(body, spec)
   if (volatility === null) throw new Refusal(CODE.priceStale)
   const { sigma } = volatility
-  const taken = body.kind === 'listed' ? SERIES_TAKEN : undefined
+  const taken = body.kind === 'listed' ? LISTED_RUNGS_TAKEN : undefined
   if (!isListedStrike(strike, { spot: last.mid, sigma, tradingMs, decimals }, taken)) {
     throw new Refusal(CODE.optionProductWrong, { strike: 'unreasonable' })
   }
@@ -68,7 +65,7 @@ export function sellCapped(body: CappedBody, ground: Ground): Sold {
   const worth = { ...terms, spot: last.mid, sigma, tradingMs }
   const premium = callPutPremium({ ...worth, markupPpm })
   const deal: CallPutDeal = { ...terms, stake: premium }
-  if (!isWorthSelling(deal, LEAST_PREMIUM_PPM) || !isPricedDear(worth)) {
+  if (!isWorthSelling(deal, LEAST_PREMIUM_PPM) || !isPricedConservatively(worth)) {
     throw new Refusal(CODE.optionProductWrong, { strike: 'unreasonable' })
   }
   if (premium > most.units) throw new Refusal(CODE.quoteExpired)

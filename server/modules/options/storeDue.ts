@@ -51,10 +51,10 @@ export async function countExpired(query: Queryable, before: Millis): Promise<nu
        SELECT 1 FROM option_order o WHERE state = 'open' AND expires_at < $1
          AND (term <> $3 OR expires_at < $2 OR EXISTS (
            SELECT 1 FROM price_log p WHERE p.instrument_id = o.instrument_id AND p.seq >= o.open_log_seq
-             AND p.at >= o.expires_at - interval '5 seconds' AND p.at < $1
+             AND p.at >= o.expires_at - $5 * interval '1 millisecond' AND p.at < $1
          )) LIMIT $4
      ) AS due`,
-    [new Date(before), new Date(before - LISTED_WAITS_MS), LISTED, MOST_COUNTED],
+    [new Date(before), new Date(before - LISTED_WAITS_MS), LISTED, MOST_COUNTED, SETTLE_WITHIN_MS],
   )
   return row?.count ?? 0
 }

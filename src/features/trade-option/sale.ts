@@ -5,12 +5,7 @@ import { LISTED } from '#protocol/optionTerms.ts'
 import { parsePrice } from '#protocol/price.ts'
 import { divideFloor } from '#protocol/rounding.ts'
 import { ppmOf, readDeal, unitsOf } from './readOption.ts'
-
-/**
- * How far the payout may fall between the screen and the server, in millionths of it: as far as a premium may rise
- * when one buys.
- */
-const SALE_ROOM_PPM = 50_000n
+import { PREMIUM_ROOM_PPM } from './summary.ts'
 
 const PPM = 1_000_000n
 
@@ -49,8 +44,8 @@ export function payoutOfSale(
 const isCallPut = (deal: ReturnType<typeof readDeal>): deal is CallPutDeal =>
   deal !== null && 'lots' in deal
 
-/** The least that is taken when this is shown, in USDT units: above nothing. */
+/** The least that is taken when this is shown, in USDT units: as much less as a premium may rise, and above nothing. */
 export function leastOfSale(shown: bigint): bigint {
-  const least = divideFloor(shown * (PPM - SALE_ROOM_PPM), PPM)
+  const least = divideFloor(shown * (PPM - PREMIUM_ROOM_PPM), PPM)
   return least > 0n ? least : 1n
 }

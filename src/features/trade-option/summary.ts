@@ -1,4 +1,4 @@
-import { isPricedDear } from '#protocol/formulas/optionCap.ts'
+import { isPricedConservatively } from '#protocol/formulas/optionCap.ts'
 import {
   breakEvenChance,
   callPutBreakEven,
@@ -140,6 +140,6 @@ export function summariseCallPut(
     maxPayout: most,
     maxLoss: maxPremium,
     maxWin: most > premium ? most - premium : 0n,
-    sold: isWorthSelling(deal, LEAST_PREMIUM_PPM) && isPricedDear({ ...basis, ...size }),
+    sold: isWorthSelling(deal, LEAST_PREMIUM_PPM) && isPricedConservatively({ ...basis, ...size }),
   }
 }

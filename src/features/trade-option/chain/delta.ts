@@ -1,20 +1,11 @@
 import type { Right } from '#protocol/formulas/blackScholes.ts'
-import {
-  fixedRatio,
-  FIXED_SCALE,
-  ln,
-  multiply,
-  normalCdf,
-  sqrt,
-  toFixedPoint,
-} from '#protocol/formulas/fixedPoint.ts'
-import { SIGMA_SCALE } from '#protocol/formulas/volatility.ts'
+import { fixedRatio, FIXED_SCALE, ln, normalCdf } from '#protocol/formulas/fixedPoint.ts'
+import { moveWidth } from '#protocol/formulas/optionOrder.ts'
 import type { Price } from '#protocol/price.ts'
 
 /** Decimals of a delta. */
 export const DELTA_SCALE = 4
 
-const HOUR_MS = 3_600_000n
 const TO_DELTA = 10n ** BigInt(FIXED_SCALE - DELTA_SCALE)
 
 /** What a delta is worked out from; `sigma` is the volatility of an hour of trading in 10^-12. */
@@ -34,10 +25,7 @@ export interface DeltaInput {
  */
 export function callPutDelta({ side, strike, capPrice, ...at }: DeltaInput): bigint {
   const sign = side === 'call' ? 1n : -1n
-  const width = multiply(
-    toFixedPoint(at.sigma, SIGMA_SCALE),
-    sqrt(fixedRatio(BigInt(at.tradingMs), HOUR_MS)),
-  )
+  const width = moveWidth(at.sigma, at.tradingMs)
   if (width <= 0n) return 0n
   const chance = (level: Price): bigint => {
     const d1 = fixedRatio(ln(fixedRatio(at.spot, level)), width) + width / 2n

@@ -91,7 +91,7 @@ export function rungsOf(basis: CallPutBasis, own: readonly Price[]): readonly Ru
 
 /** What a chain shows of one call or put. Amounts are USDT units for one lot, the delta is in 10^-4. */
 export interface SeriesQuote {
-  /** The most that selling back gives. */
+  /** What selling back one that is bought now would give. */
   readonly bid: bigint
   /** Null where it is not sold. */
   readonly ask: bigint | null

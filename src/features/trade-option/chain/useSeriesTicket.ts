@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { Right } from '#protocol/formulas/blackScholes.ts'
-import { isListedStrike, LISTED_RUNGS } from '#protocol/formulas/optionOrder.ts'
+import { isListedStrike, LISTED_RUNGS_TAKEN } from '#protocol/formulas/optionOrder.ts'
 import type { MarketItem } from '#protocol/market.ts'
 import type { BuyOptionBody, OptionChain } from '#protocol/optionOrder.ts'
 import { formatPrice, type Price } from '#protocol/price.ts'
@@ -55,7 +55,7 @@ export function useSeriesTicket(place: SeriesPlace, chosen: ChosenSeries): Serie
     basis === null || !read.ok || read.units === 0n
       ? null
       : summariseCallPut({ ...chosen, lots: read.units }, basis)
-  const isTaken = basis === null || isListedStrike(chosen.strike, basis, LISTED_RUNGS + 1n)
+  const isTaken = basis === null || isListedStrike(chosen.strike, basis, LISTED_RUNGS_TAKEN)
   const issues: readonly (OptionIssue | null)[] = [
     ...priceIssues({ live, closeOnly, priced: basis !== null || expiry.sigma === null }),
     account === 'real' && !chain.onReal ? { code: 'notOnReal' } : null,
