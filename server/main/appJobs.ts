@@ -31,7 +31,7 @@ export function jobsOf({
     { name: 'prices', everyMs: 1000, run: () => market.tick() },
     { name: 'candles', everyMs: 60_000, atOnce: true, run: () => market.makeCandles() },
     // One page at most, so venues are asked for this no more than once in two seconds.
-    { name: 'candles of before our records', everyMs: 2000, run: () => market.fillPast() },
+    { name: 'back-fill of candles', everyMs: 2000, run: () => market.fillPast() },
     { name: 'options', everyMs: 1000, run: () => services.options.settleDue() },
     {
       name: 'orders and alerts nobody announced',

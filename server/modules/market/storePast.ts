@@ -117,8 +117,9 @@ export async function firstPastDay(
   span: PastSpan,
 ): Promise<number | null> {
   const [row] = await query.query<{ time: Date | null }>(
-    `SELECT min(candle.time) AS time FROM (SELECT DISTINCT origin FROM back_fill WHERE instrument_id = $1) AS told
-       JOIN candle ON instrument_id = $1 AND span = $2 AND candle.origin = told.origin`,
+    `SELECT min(first.time) AS time FROM (SELECT DISTINCT origin FROM back_fill WHERE instrument_id = $1) AS told
+       CROSS JOIN LATERAL (SELECT time FROM candle
+         WHERE instrument_id = $1 AND span = $2 AND candle.origin = told.origin ORDER BY time LIMIT 1) AS first`,
     [instrumentId, span],
   )
   const time = row?.time?.getTime()

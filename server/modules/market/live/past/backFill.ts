@@ -77,6 +77,7 @@ export class BackFill {
   /** The venue that told of it before, else the best one that can be asked; null while there is none. */
   async #venueOf({ id, code }: Instrument, now: Millis): Promise<string | null> {
     const venues = this.#parts.past.venuesOf(code)
+    if (!venues.some(({ connected }) => connected)) return null
     const before = await pastOrigin(this.#parts.db, id)
     const named = venues.find(({ venue }) => venue === before)
     const { venue, connected } = named ?? venues.find((one) => one.connected) ?? NOBODY
