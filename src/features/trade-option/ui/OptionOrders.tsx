@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router-dom'
@@ -33,7 +33,7 @@ export default function OptionOrders({ look }: ListLook) {
   const [tab, setTab] = useState<Tab>(past ? 'history' : 'open')
   const [shown, setShown] = useOwn<OptionOrder | null>(null)
   const [selling, setSelling] = useOwn<OptionOrder | null>(null)
-  const acts = { show: setShown, sell: setSelling }
+  const acts = useMemo(() => ({ show: setShown, sell: setSelling }), [setShown, setSelling])
   if (!signedIn) return <SignedOut title={t('signedOut.title')}>{t('signedOut.text')}</SignedOut>
   return (
     <div className={css.orders}>
