@@ -103,7 +103,7 @@ function WithMoments({ text: whole }: { readonly text: string }) {
     const moment = new Date(at)
     return (
       <time key={end} dateTime={text}>
-        <Figure>{`${format.dateTime(moment)} ${zone(moment)}`}</Figure>
+        <Figure>{format.dateTime(moment)}</Figure> {zone(moment)}
       </time>
     )
   })

@@ -273,16 +273,18 @@ export function PriceChart(props: PriceChartProps) {
           <CandleTable info={info} chart={chart} interval={interval} at={quote?.at ?? null} />
         </Suspense>
       )}
-      {past.length === 0 || state !== 'ready' ? null : (
-        <Suspense>
-          <PastNote origins={past} />
-        </Suspense>
-      )}
-      {start === null || state !== 'ready' ? null : (
-        <figcaption className={css.start}>
-          {t('chart.since', { date: format.date(new Date(start)) })}
+      {state === 'ready' && (past.length > 0 || start !== null) ? (
+        <figcaption className={css.foot}>
+          {past.length === 0 ? null : (
+            <Suspense>
+              <PastNote origins={past} />
+            </Suspense>
+          )}
+          {start === null ? null : (
+            <p>{t('chart.since', { date: format.date(new Date(start)) })}</p>
+          )}
         </figcaption>
-      )}
+      ) : null}
     </figure>
   )
 }
