@@ -4,6 +4,8 @@ import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
 import { openOrder } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
+import type { Envelope } from '#protocol/envelope.ts'
+import type { CandlePage } from '#protocol/market.ts'
 import type { App } from '#server/main/app.ts'
 
 /* The chart: how it is drawn is kept, a picture of it is saved, and full screen is left by back and Escape. */
@@ -19,6 +21,24 @@ test.afterAll(async () => {
   await app.close()
 })
 
+/** The older half of the first candles is of before our own records, as on a live market. */
+async function tellPast(page: Page): Promise<void> {
+  await page.route(
+    `**/${CANDLES}*`,
+    async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as Envelope<CandlePage>
+      if (body.code !== '200') throw new Error(`candles: ${body.code}`)
+      const { candles } = body.result
+      const told = candles.map((bar, at) =>
+        at < candles.length - 20 ? { ...bar, origin: 'kraken' } : bar,
+      )
+      await route.fulfill({ json: { ...body, result: { ...body.result, candles: told } } })
+    },
+    { times: 1 },
+  )
+}
+
 /** Gives what the page asks of candles, as it goes on. */
 async function openChart(page: Page, language: TestLanguage): Promise<readonly string[]> {
   const asked: string[] = []
@@ -26,10 +46,12 @@ async function openChart(page: Page, language: TestLanguage): Promise<readonly s
     const url = request.url()
     if (url.includes(CANDLES) && url.includes('BTCUSDT')) asked.push(url)
   })
+  await tellPast(page)
   await page.goto(app.url + INSTRUMENT)
   await expect(
     page.getByText(textOf(language, 'spoken:candles.caption').split('{{')[0] ?? ''),
   ).toBeAttached()
+  await expect(page.getByText(patternOf(language, 'chart:past', { names: 'Kraken' }))).toBeVisible()
   return asked
 }
 
