@@ -31,6 +31,7 @@ export function jobsOf({
     { name: 'prices', everyMs: 1000, run: () => market.tick() },
     { name: 'candles', everyMs: 60_000, atOnce: true, run: () => market.makeCandles() },
     { name: 'options', everyMs: 1000, run: () => services.options.settleDue() },
+    { name: 'corporate actions', everyMs: 5_000, run: () => services.corporate.runDue() },
     {
       name: 'orders and alerts nobody announced',
       everyMs: 30_000,
