@@ -11,7 +11,7 @@ import type { SpotOrder } from './spotOrder.ts'
 
 /** A key of a text, with its slice before the colon. */
 export type NoticeWord =
-  | `notice:contract.${'opened' | 'cancelled' | 'stopOpened' | 'stopCancelled' | 'stopLoss' | 'takeProfit' | 'liquidation'}`
+  | `notice:contract.${'opened' | 'cancelled' | 'stopOpened' | 'stopCancelled' | 'stopLoss' | 'takeProfit' | 'liquidation' | 'corporateAction'}`
   | `notice:spot.${'closed' | 'cancelled'}`
   | `notice:option.${'won' | 'lost' | 'refunded'}`
   | `notice:plan.${'smart' | 'staking'}`

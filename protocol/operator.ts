@@ -6,6 +6,7 @@ import { WITHDRAWAL_STATES } from './machines/withdrawal.ts'
 import { OPERATOR_ACCOUNT_ROUTES } from './operatorAccounts.ts'
 import { OPERATOR_AUCTION_ROUTES } from './operatorAuctions.ts'
 import { OPERATOR_CLOSURE_ROUTES } from './operatorClosures.ts'
+import { OPERATOR_CORPORATE_ROUTES } from './operatorCorporate.ts'
 import { OPERATOR_DEPOSIT_ROUTES } from './operatorDeposits.ts'
 import { OPERATOR_IDENTITY_ROUTES } from './operatorIdentity.ts'
 import { OPERATOR_INVITE_ROUTES } from './operatorInvites.ts'
@@ -69,6 +70,7 @@ export const OPERATOR_ROUTES = {
   ...OPERATOR_SUPPORT_ROUTES,
   ...OPERATOR_TREASURY_ROUTES,
   ...OPERATOR_CLOSURE_ROUTES,
+  ...OPERATOR_CORPORATE_ROUTES,
 } as const satisfies Record<string, OperatorRoute>
 
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES

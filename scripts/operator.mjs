@@ -62,6 +62,15 @@ data folder and is used when there is none.
                                 it back, and everybody is told                   treasurer, admin
   stop-closure ID               stops what is only proposed                               everybody
 
+  corporate-actions             splits, mergers and the like of shares and ETFs           everybody
+  propose-action CODE split NEW:OLD MOMENT, or CODE merger|delisting|specialDividend MOMENT
+                                proposes one; MOMENT: when the first session at another price
+                                opens (ISO 8601); the one before ends a day ahead at least  treasurer
+  confirm-action ID             says yes to what another person proposed: what is open in it
+                                ends before it, and everybody is told            treasurer, admin
+  stop-action ID                stops what is only proposed; what was confirmed when two
+                                people say so before it takes effect             treasurer, admin
+
   identity                      forms that say who somebody is and wait, oldest first      reviewer
   take ID                       takes one for half an hour, and gives back any other       reviewer
   view ID                       everything in it, with its DIGEST; each look is counted    reviewer

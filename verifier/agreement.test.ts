@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { ACTION_LIES, ACTION_RECEIPTS } from '#kit/actionReceipts.ts'
 import { DERIVED } from '#kit/derivedReceipts.ts'
 import { CONTRACT_LIES, HOSTILE, MISSHAPEN, OTHER_SPELLINGS } from '#kit/contractLies.ts'
 import { LISTED_LIES } from '#kit/listedLies.ts'
@@ -124,7 +125,7 @@ const STRANGE = ['', 'null', '[]', '{}', '"x"', '1', `${'['.repeat(9_999)}${']'.
 
 const PARSED = RECEIPT_NAMES.map((name) => [name, JSON.parse(receiptOf(name)) as Json] as const)
 
-const MADE = Object.entries({ ...DERIVED, ...TRAILED, ...LISTED_RECEIPTS })
+const MADE = Object.entries({ ...DERIVED, ...TRAILED, ...LISTED_RECEIPTS, ...ACTION_RECEIPTS })
 
 const GROUPS = {
   fixtures: FIXTURES,
@@ -136,7 +137,7 @@ const GROUPS = {
     ...RECEIPT_NAMES.flatMap(unreadable),
   ],
   lies: [
-    ...[...LIES, ...TRAIL_LIES, ...LISTED_LIES].map(({ what, receipt }) =>
+    ...[...LIES, ...TRAIL_LIES, ...LISTED_LIES, ...ACTION_LIES].map(({ what, receipt }) =>
       asked(what, forged(receipt, signer)),
     ),
     ...[

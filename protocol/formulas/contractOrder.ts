@@ -1,5 +1,5 @@
 import { ASSET_SCALE } from '../assets.ts'
-import type { Side } from '../machines/contractOrder.ts'
+import type { CloseReason, Side } from '../machines/contractOrder.ts'
 import { ceilToTick, floorToTick, PRICE_SCALE, type Price, price, tickSize } from '../price.ts'
 import { divideCeil, divideFloor } from '../rounding.ts'
 
@@ -206,6 +206,11 @@ export interface Settlement {
   readonly closeFee: Rounded
   /** What returns to the available balance: margin + profit - fee. */
   readonly payout: bigint
+}
+
+/** The terms that an order is settled by: what a corporate action closes pays no fee. */
+export function closingTerms(terms: Terms, reason: CloseReason): Terms {
+  return reason === 'corporateAction' ? { ...terms, feePpm: 0n } : terms
 }
 
 /** Settles a position at a closing price. Remainders of roundings go to the rounding account. */

@@ -5,7 +5,7 @@ import { closingPrice, liquidationPrice, PPM, type Position, type Terms } from '
 
 /** Why and where an order closes at a logged price; null when it stays open. */
 export interface Trigger {
-  readonly reason: Exclude<CloseReason, 'customer'>
+  readonly reason: Exclude<CloseReason, 'customer' | 'corporateAction'>
   readonly at: Price
 }
 

@@ -10,6 +10,7 @@ export const CANCEL_REASONS = [
   'treasury',
   'policy',
   'riskNotice',
+  'corporateAction',
 ] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
@@ -28,7 +29,8 @@ interface EntryTransition {
  * orderNotOpen. The engine opens it at the first price that reaches that, or cancels it there: its stops no
  * longer stand at that price, its customer can't pay the margin of that price, the operator can't set
  * aside the most it could win, or what was asked as it was placed no longer holds: that the account may trade
- * this contract at this leverage, and that the present risk notice is accepted.
+ * this contract at this leverage, and that the present risk notice is accepted. A corporate action of its share
+ * cancels it at no price.
  * @internal tests read who does each step
  */
 export const ENTRY_TRANSITIONS: readonly EntryTransition[] = [
@@ -39,6 +41,7 @@ export const ENTRY_TRANSITIONS: readonly EntryTransition[] = [
   { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'treasury' },
   { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'policy' },
   { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'riskNotice' },
+  { from: 'waiting', to: 'cancelled', actor: 'engine', reason: 'corporateAction' },
 ]
 
 /** What a customer may change of an order while it is in a state, besides cancelling it: its limit and its stops. */

@@ -2,7 +2,13 @@
 export const SIDES = ['long', 'short'] as const
 export type Side = (typeof SIDES)[number]
 
-export const CLOSE_REASONS = ['customer', 'stopLoss', 'takeProfit', 'liquidation'] as const
+export const CLOSE_REASONS = [
+  'customer',
+  'stopLoss',
+  'takeProfit',
+  'liquidation',
+  'corporateAction',
+] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
 
 /** How an order of the history ended: why it was closed, or cancelled before it opened. */
@@ -28,6 +34,7 @@ export const CONTRACT_TRANSITIONS: readonly Transition[] = [
   { from: 'open', to: 'closed', actor: 'engine', reason: 'stopLoss' },
   { from: 'open', to: 'closed', actor: 'engine', reason: 'takeProfit' },
   { from: 'open', to: 'closed', actor: 'engine', reason: 'liquidation' },
+  { from: 'open', to: 'closed', actor: 'engine', reason: 'corporateAction' },
 ]
 
 /** Whether an order in this state may be closed for this reason. */

@@ -1,10 +1,11 @@
 import type { AccountKind } from '../account.ts'
 import { SPOT_FORMULAS, type SpotFormula } from '../formulas/spotOrder.ts'
-import { CANCEL_REASONS, type CancelReason } from '../machines/contractEntry.ts'
+import type { CancelReason } from '../machines/contractEntry.ts'
 import type { Side } from '../machines/contractOrder.ts'
 import { SPOT_CANCEL_REASONS, SPOT_SIDES, type SpotCancelReason } from '../machines/spotOrder.ts'
 import { ASSET, ENTRY, type Form, HEAD, ISSUER, MIXED_ENTRY, PRICE, texts } from './form.ts'
 import {
+  ACTION_FORMULA,
   type ReceiptEntry,
   type ReceiptLimit,
   type ReceiptPrice,
@@ -23,7 +24,7 @@ export interface ReceiptCancelledContract {
   readonly code: string
   readonly decimals: number
   readonly side: Side
-  /** That it was a stop order; only a v2 receipt has it. */
+  /** That it was a stop order; only a v2 receipt has it, and a later one may. */
   readonly entryType?: 'stop'
   readonly lots: string
   readonly leverage: number
@@ -33,6 +34,8 @@ export interface ReceiptCancelledContract {
   readonly closeOutRatio: string
   readonly cancelledAt: string
   readonly reason: CancelReason
+  /** The first moment of another price, where a corporate action cancelled it; only a v3 receipt has it. */
+  readonly exAt?: string
   /** What was held for it at the end. */
   readonly held: string
   /** Margin and fee at the price it was cancelled at, where these were more than its customer had; else null. */
@@ -42,13 +45,16 @@ export interface ReceiptCancelledContract {
 }
 
 export interface ContractCancelReceipt {
-  readonly type: 'contract-cancel-receipt.v1' | 'contract-cancel-receipt.v2'
+  readonly type:
+    | 'contract-cancel-receipt.v1'
+    | 'contract-cancel-receipt.v2'
+    | 'contract-cancel-receipt.v3'
   readonly formula: string
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptCancelledContract
   /** What it was placed with, and each change of that, in their turn. */
   readonly terms: readonly ReceiptLimit[]
-  /** The row it was cancelled at; null where its customer cancelled it. */
+  /** The row it was cancelled at; null where its customer cancelled it, or a corporate action. */
   readonly deciding: ReceiptPrice | null
   readonly head: TreeHead
   readonly entries: { readonly ended: ReceiptEntry }
@@ -122,7 +128,7 @@ const contractForm = (type: string, formula: string, more: Record<string, Form>)
         ...texts('lots', 'contractSize', 'closeOutRatio'),
         side: { oneOf: ['long', 'short'] },
         leverage: 'whole',
-        reason: { oneOf: CANCEL_REASONS },
+        reason: { oneOf: ['customer', 'stops', 'margin', 'treasury', 'policy', 'riskNotice'] },
         needed: { orNull: 'text' },
         ...more,
       },
@@ -131,10 +137,17 @@ const contractForm = (type: string, formula: string, more: Record<string, Form>)
     entries: { fields: { ended: ENTRY } },
   })
 
-/** The forms of a cancelled contract order's receipt: of a limit order, and of a stop order. */
+const ACTION = { reason: { oneOf: ['corporateAction'] }, exAt: 'text' } as const
+
+/** The forms of a cancelled contract order's receipt: of a limit order, of a stop order, and of a corporate action. */
 export const CONTRACT_CANCEL_FORMS: readonly Form[] = [
   contractForm('contract-cancel-receipt.v1', WAIT_FORMULA, {}),
   contractForm('contract-cancel-receipt.v2', STOP_FORMULA, { entryType: { oneOf: ['stop'] } }),
+  contractForm('contract-cancel-receipt.v3', ACTION_FORMULA, ACTION),
+  contractForm('contract-cancel-receipt.v3', ACTION_FORMULA, {
+    ...ACTION,
+    entryType: { oneOf: ['stop'] },
+  }),
 ]
 
 /** The form of a cancelled coin-to-coin order's receipt. */

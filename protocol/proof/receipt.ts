@@ -26,6 +26,9 @@ export const STOP_FORMULA = 'contract.6'
 /** The same, and how a stop loss follows the best logged price: of receipts of orders whose stop loss trailed. */
 export const TRAIL_FORMULA = 'contract.7'
 
+/** Any of these, and what a corporate action closes: of receipts of such orders. */
+export const ACTION_FORMULA = 'contract.8'
+
 /** The order as it was opened and closed. Texts are as in `ContractOrder`. */
 export interface ReceiptOrder {
   readonly id: string
@@ -54,13 +57,15 @@ export interface ReceiptOrder {
   readonly profit: string
   readonly closeFee: string
   readonly result: string
+  /** The first moment of another price, of an order that a corporate action closed; only a v8 receipt has it. */
+  readonly exAt?: string
   /** What became of it between its opening and its closing; a v1 receipt has none. */
   readonly history?: ReceiptHistory
   /** What it waited for before it was opened; a v3 receipt has it, and a later one may. */
   readonly wait?: ReceiptWait
   /** What its fee rate was fixed by; a v4 receipt has it, and a later one may. */
   readonly feeTerms?: ReceiptFee
-  /** How its stop loss trailed when it was closed; only a v7 receipt may have it, and then it has `peak`. */
+  /** How its stop loss trailed when it was closed; only a v7 receipt or a later one may have it, and then it has `peak`. */
   readonly trail?: ReceiptTrail
 }
 
@@ -76,7 +81,7 @@ export interface ReceiptTrail {
 
 /** How an order waited for its limit, or for its stop. */
 export interface ReceiptWait {
-  /** That it was a stop order; only a v6 receipt has it. */
+  /** That it was a stop order; only a v6 receipt, or a later one, has it. */
   readonly entryType?: 'stop'
   /** What it was placed with, and each change of that, in their turn: the last ones are those it opened by. */
   readonly terms: readonly ReceiptLimit[]
@@ -120,7 +125,7 @@ export interface ReceiptEdit {
   readonly moved: readonly ReceiptEntry[]
   /** Margin that was added, in USDT: zero for a change of stops. Only a v5 receipt, or a later one, has it. */
   readonly added?: string
-  /** The distance at which the stop loss trails from then on: zero for a fixed price. Only a v7 receipt has it. */
+  /** The distance at which the stop loss trails from then on: zero for a fixed price. Only a v7 receipt, or a later one, has it. */
   readonly trail?: string
 }
 
@@ -160,6 +165,7 @@ export interface ReceiptBody {
     | 'contract-receipt.v5'
     | 'contract-receipt.v6'
     | 'contract-receipt.v7'
+    | 'contract-receipt.v8'
   readonly formula: string
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptOrder

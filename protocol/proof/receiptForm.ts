@@ -1,6 +1,7 @@
 import type { Json } from './canonical.ts'
 import { ENTRY, type Form, fits, HEAD, ISSUER, PRICE, texts } from './form.ts'
 import {
+  ACTION_FORMULA,
   FEE_FORMULA,
   FORMULA,
   HISTORY_FORMULA,
@@ -80,6 +81,35 @@ function receiptForm(
   }
 }
 
+/** Of an order that a corporate action closed, whatever became of it before. */
+const ACTION_VERSIONS: readonly Form[] = [
+  {},
+  { history: HISTORY },
+  { history: MARGIN_HISTORY },
+  { history: TRAIL_HISTORY },
+  { history: TRAIL_HISTORY, trail: TRAIL },
+].flatMap((history) =>
+  [{}, { wait: WAIT }, { wait: STOP_WAIT }].flatMap((wait) =>
+    [{}, { feeTerms: FEE }].map((fee) =>
+      receiptForm(
+        'contract-receipt.v8',
+        ACTION_FORMULA,
+        {
+          fields: {
+            ...ORDER_FIELDS,
+            closeReason: { oneOf: ['corporateAction'] },
+            exAt: 'text',
+            ...history,
+            ...wait,
+            ...fee,
+          },
+        },
+        'trail' in history ? { peak: PRICE } : {},
+      ),
+    ),
+  ),
+)
+
 const VERSIONS: readonly Form[] = [
   receiptForm('contract-receipt.v1', FORMULA, { fields: ORDER_FIELDS }),
   receiptForm('contract-receipt.v2', HISTORY_FORMULA, {
@@ -116,6 +146,7 @@ const VERSIONS: readonly Form[] = [
       ]
     }),
   ),
+  ...ACTION_VERSIONS,
 ]
 
 /** Whether a value has all fields of a contract's receipt and no other. */

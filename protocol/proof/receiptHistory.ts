@@ -44,6 +44,11 @@ export function hasSoundHistory(receipt: Receipt): boolean {
   return hasSoundEdits(receipt, history, escrowAt)
 }
 
+/** Whether one of its own levels closed an order: neither its customer nor a corporate action. */
+export function isByLevel({ closeReason }: Pick<ReceiptOrder, 'closeReason'>): boolean {
+  return closeReason !== 'customer' && closeReason !== 'corporateAction'
+}
+
 type EscrowAt = (stops: Stops, lots: bigint) => bigint
 
 /** Where the walk through the changes stands. */
@@ -72,13 +77,13 @@ function hasSoundEdits(receipt: Receipt, history: ReceiptHistory, escrowAt: Escr
   }
   const { stops, trail } = endOf(order)
   const closeSeq = entryNo(close.row.seq)
-  const edited = history.edits.length > 0 && order.closeReason !== 'customer'
+  const edited = history.edits.length > 0 && isByLevel(order)
   return (
     sameStops(reached.stops, stops) &&
     reached.trail?.distance === trail?.distance &&
     reached.trail?.seq === trail?.seq &&
     reached.lots >= wholeOf(history.lotsBefore) &&
-    // New stops count for the rows after theirs; who closes by hand may do so at the same.
+    // New stops count for the rows after theirs; who closes beside them may do so at the same.
     (edited ? reached.seq < closeSeq : reached.seq <= closeSeq) &&
     reached.entry < entryNo(entries.closed.id)
   )

@@ -1,6 +1,7 @@
 import { isBetter, trailingStop } from '../formulas/contractTrail.ts'
 import type { Price } from '../price.ts'
 import type { Receipt } from './receipt.ts'
+import { isByLevel } from './receiptHistory.ts'
 import { entryNo } from './receiptKind.ts'
 import { priceOf, termsOf } from './recomputeReceipt.ts'
 import { midOf } from './scalars.ts'
@@ -13,7 +14,7 @@ import { midOf } from './scalars.ts'
  * @throws TypeError when a text is not of its form
  */
 export function hasSoundTrail({ order, open, peak, close }: Receipt): boolean {
-  const { trail, side, closeReason } = order
+  const { trail, side } = order
   if (trail === undefined || peak === undefined) return trail === undefined && peak === undefined
   const [distance, began, terms] = [
     priceOf(trail.distance),
@@ -27,7 +28,7 @@ export function hasSoundTrail({ order, open, peak, close }: Receipt): boolean {
   ]
   const [mid, openMid, closeMid] = [midOf(peak.row.mid), midOf(open.row.mid), midOf(close.row.mid)]
   const closeSeq = entryNo(close.row.seq)
-  const byCustomer = closeReason === 'customer'
+  const byLevel = isByLevel(order)
   const standsAt = (best: Price): Price => trailingStop(side, best, distance, terms)
   const stands = standsAt(mid)
   return (
@@ -38,8 +39,8 @@ export function hasSoundTrail({ order, open, peak, close }: Receipt): boolean {
     (seq !== since || stands === began) &&
     (openSeq !== since || standsAt(openMid) === began) &&
     since <= seq &&
-    (byCustomer ? seq <= closeSeq : seq < closeSeq) &&
-    // Who closes by hand does so at a row that it followed as well.
-    !(byCustomer && isBetter(side, closeMid, mid))
+    (byLevel ? seq < closeSeq : seq <= closeSeq) &&
+    // What else closes it does so at a row that it followed as well.
+    (byLevel || !isBetter(side, closeMid, mid))
   )
 }

@@ -82,7 +82,8 @@ describe.each(FILES)('the receipt %s', (file) => {
               : receipt.type === 'loan-receipt.v1' || receipt.type === 'loan-receipt.v2'
                 ? LOAN_RECEIPT.checksOf(receipt)
                 : receipt.type === 'contract-cancel-receipt.v1' ||
-                    receipt.type === 'contract-cancel-receipt.v2'
+                    receipt.type === 'contract-cancel-receipt.v2' ||
+                    receipt.type === 'contract-cancel-receipt.v3'
                   ? CONTRACT_CANCEL_RECEIPT.checksOf(receipt)
                   : receipt.type === 'spot-cancel-receipt.v1'
                     ? SPOT_CANCEL_RECEIPT.checksOf(receipt)

@@ -1,5 +1,6 @@
 import {
   closingPrice,
+  closingTerms,
   feeFor,
   openingPrice,
   type Position,
@@ -57,8 +58,10 @@ export function recomputeOrder(order: ReceiptOrder, openMid: string, closeMid: s
   const addedPerLot = addedPerLotOf(history)
   const before = stakeOf({ ...base, lots: wholeOf(history.lotsBefore), addedPerLot }, terms)
   const stake = shareOf(before, wholeOf(order.lots), terms)
-  const end = endOf(before.position, midOf(closeMid), terms)
-  const done = settle(stake.position, end.at, terms)
+  const asked = order.exAt === undefined ? 'customer' : 'corporateAction'
+  const end = endOf(before.position, midOf(closeMid), terms, asked)
+  const ending = closingTerms(terms, asked)
+  const done = settle(stake.position, end.at, ending)
   const show = (value: Price): string => formatPrice(value, order.decimals)
   return {
     openPrice: show(base.openPrice),
@@ -73,7 +76,7 @@ export function recomputeOrder(order: ReceiptOrder, openMid: string, closeMid: s
     closeFee: usdt(done.closeFee.up),
     result: usdt(done.profit - stake.openFee - done.closeFee.up),
     opened: openedPostings(opened, terms, order.feeTerms),
-    closed: closedPostings(stake, end.at, terms, order.feeTerms),
+    closed: closedPostings(stake, end.at, ending, order.feeTerms),
   }
 }
 
@@ -121,14 +124,15 @@ export function stopsOf(texts: { readonly stopLoss: string; readonly takeProfit:
   return { stopLoss: priceOf(texts.stopLoss), takeProfit: priceOf(texts.takeProfit) }
 }
 
-/** Whoever closes an order: where a level is reached, the level decides and not the customer. */
+/** Whoever closes an order: where a level is reached, the level decides and not who else closes it. */
 function endOf(
   position: Position,
   mid: Price,
   terms: Terms,
+  asked: CloseReason,
 ): { readonly reason: CloseReason; readonly at: Price } {
   const at = closingPrice(position.side, mid, terms)
-  return triggerAt(position, mid, terms) ?? { reason: 'customer', at }
+  return triggerAt(position, mid, terms) ?? { reason: asked, at }
 }
 
 /** The margin is held, the fee is paid, and the most the order can win is set aside. */

@@ -115,13 +115,15 @@ function rowsOf(
 }
 
 /**
- * Either its customer cancelled it, and no price is named; or a price did that counts for it, reached its limit, and
+ * Either its customer cancelled it, or a corporate action that was still to come as it was placed, and no price is
+ * named; or a price did that counts for it, reached its limit, and
  * bears the reason out as far as a price can.
  */
 function hasContractCause(receipt: ContractCancelReceipt, reached: Reached): boolean {
   const { order, deciding } = receipt
   if (momentOf(order.cancelledAt) < reached.at) return false
   if (order.reason === 'customer') return deciding === null
+  if (order.exAt !== undefined) return deciding === null && reached.at < momentOf(order.exAt)
   if (deciding === null || !countsFor(order.instrumentId, reached.seq, deciding)) return false
   const mid = midOf(deciding.row.mid)
   const { entryType = 'limit', side } = order

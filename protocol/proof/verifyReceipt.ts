@@ -15,7 +15,7 @@ import {
   safely,
 } from './receiptKind.ts'
 import { type Recomputed, recomputeOrder, sumOf } from './recomputeReceipt.ts'
-import { isMoment } from './scalars.ts'
+import { isMoment, momentOf } from './scalars.ts'
 
 /** What is checked of a contract's receipt, in this order. A page has a text for each. */
 export const RECEIPT_CHECKS = [
@@ -94,7 +94,11 @@ function fitsRows(receipt: Receipt): boolean {
     entryNo(open.row.seq) <= entryNo(close.row.seq) &&
     isFreshAt(order.openedAt, open) &&
     // A stop is closed at its row however much later, for example after the server was down.
-    (order.closeReason === 'customer' ? isFreshAt(order.closedAt, close) : isMoment(order.closedAt))
+    (order.closeReason === 'customer'
+      ? isFreshAt(order.closedAt, close)
+      : isMoment(order.closedAt)) &&
+    // What a corporate action closes is closed at a price from before it.
+    (order.exAt === undefined || momentOf(close.row.at) < momentOf(order.exAt))
   )
 }
 

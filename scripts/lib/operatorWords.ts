@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { SavedAnswer } from '../../protocol/operatorSupport.ts'
 import { OPERATOR_ROUTES, type OperatorRouteName } from '../../protocol/operator.ts'
 import { proposedClosure } from './closureWords.ts'
+import { proposedAction } from './corporateWords.ts'
 import { type OperatorRequest, sentAs, to } from './operatorRequest.ts'
 import { treasuryAct } from './treasuryWords.ts'
 
@@ -37,6 +38,7 @@ const LISTS: ReadonlyMap<string, OperatorRouteName> = new Map([
   ['withdrawals', 'listWithdrawalQueue'],
   ['treasury', 'getTreasury'],
   ['closures', 'listClosures'],
+  ['corporate-actions', 'listCorporateActions'],
 ])
 
 /** Commands with an ID alone: the call, and the event it names. */
@@ -61,6 +63,8 @@ const EVENTS: ReadonlyMap<string, readonly [OperatorRouteName, string?]> = new M
   ['release-take-out', ['releaseTakeOut']],
   ['confirm-closure', ['confirmClosure']],
   ['stop-closure', ['stopClosure']],
+  ['confirm-action', ['confirmCorporateAction']],
+  ['stop-action', ['stopCorporateAction']],
 ])
 
 /** Commands with an ID, a reason and perhaps a note: the call, and the event it names. */
@@ -92,6 +96,7 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (command === 'save-text') return savedText(first, words.slice(2))
   if (command === 'announce') return announced(first, words.slice(2))
   if (command === 'propose-closure') return proposedClosure(words.slice(1))
+  if (command === 'propose-action') return proposedAction(words.slice(1))
   if (second === undefined) return null
   const aboutIdentity = identityAct(command, first, second, more)
   if (aboutIdentity !== null) return aboutIdentity

@@ -6,12 +6,12 @@ import { createFeed, type Feed } from '#server/http/feed/feed.ts'
 import type { Logo } from '#server/http/pages/brandLogo.ts'
 import type { Readiness } from '#server/http/ops/health.ts'
 import { type Calendars, openCalendars } from '#server/modules/market/service.ts'
-import type { MarketService } from '#server/modules/market/types.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import { freePort } from '#server/platform/freePort.ts'
 import { createLog } from '#server/platform/log.ts'
 import { StartFault } from '#server/platform/startFault.ts'
+import type { App } from './appHandle.ts'
 import { announceSources } from './announcedSources.ts'
 import { auditOf } from './audited.ts'
 import { type Auditor, createAuditor } from './auditor.ts'
@@ -44,37 +44,7 @@ import { SANDBOX_CONTACT } from './textsConfig.ts'
 import type { PriceSource } from './serviceParts.ts'
 import { createServices, type Services } from './services.ts'
 
-export interface App {
-  /** Where browsers find it. */
-  readonly url: string
-  readonly db: Db
-  readonly market: MarketService
-  /** Where the sandbox's own chain is asked; null where there is none. */
-  readonly sandboxNode: string | null
-  /** Takes one round of prices, as the job does each second. */
-  tick(): Promise<void>
-  /** Audits the books, as the job does each minute. */
-  audit(): Promise<void>
-  /** Audits everything there is, as the job does at the start and each night. */
-  auditAll(): Promise<void>
-  /** Seals the minutes that are over and makes the receipts they allow, as the job does. */
-  seal(): Promise<void>
-  /** Looks at the chains that deposits come over, as the job does every few seconds. */
-  watchDeposits(): Promise<void>
-  /** States what is owed and held, as the job does once a day. */
-  stateLiabilities(): Promise<void>
-  /** Makes files of own data and closes accounts, as the jobs do. */
-  workOffAccounts(): Promise<void>
-  /** Mails guests of the support chat who are gone that somebody answered, as the job does. */
-  mailGuests(): Promise<void>
-  /** Pays the days of plans that are over, as the job does each minute. */
-  payPlans(): Promise<void>
-  /** Releases what was outbid, closes auctions that are over, and follows sold works, as the jobs do. */
-  settleAuctions(): Promise<void>
-  /** Pays the commissions of days that are over, as the job does. */
-  payCommissions(): Promise<void>
-  close(): Promise<void>
-}
+export type { App }
 
 export interface AppParts {
   readonly clock?: Clock
@@ -177,6 +147,7 @@ function handleOf({ services, auditor, closers, ...shown }: HandleParts): App {
       await services.status.closeDue()
     },
     mailGuests: () => services.support.mailGone(),
+    runActions: () => services.corporate.runDue(),
     payPlans: () => plans.payDue(),
     async settleAuctions() {
       await services.auctions.settleDue()
@@ -203,7 +174,7 @@ async function prepare(
   services: Services,
   auditor: Auditor,
 ): Promise<void> {
-  const { closures, ledger, market, policy, contracts, plans, spot, alerts } = services
+  const { closures, corporate, ledger, market, policy, contracts, plans, spot, alerts } = services
   if (config.mode === 'production' && market.source !== 'live') {
     throw new StartFault('Production needs live prices, and no live source can be reached.')
   }
@@ -221,6 +192,9 @@ async function prepare(
   }
   await closures.load()
   await market.start()
+  // Before any price is logged: what the last run left open ends at the last row from before.
+  await corporate.load()
+  await corporate.runDue()
   await contracts.load()
   await spot.load()
   await alerts.load()

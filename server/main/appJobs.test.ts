@@ -13,6 +13,7 @@ async function heard(name: string, isClean: boolean) {
       deposits: { watch: hear },
       withdrawals: { watch: hear },
       receipts: { makeDue: hear },
+      corporate: { runDue: () => hear() },
       liabilities: {
         stateDue: async () => undefined,
         attestDue: async (mayGoOn: () => boolean) => void said.push(!mayGoOn()),
@@ -38,4 +39,8 @@ describe('a long job', () => {
       expect(await heard(name, false)).toEqual([])
     },
   )
+})
+
+it('ends what corporate actions end, again and again', async () => {
+  expect(await heard('corporate actions', true)).toEqual([false, false])
 })

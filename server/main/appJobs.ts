@@ -33,6 +33,7 @@ export function jobsOf({
     // One page at most, so venues are asked for this no more than once in two seconds.
     { name: 'back-fill of candles', everyMs: 2000, run: () => market.fillPast() },
     { name: 'options', everyMs: 1000, run: () => services.options.settleDue() },
+    { name: 'corporate actions', everyMs: 5_000, run: () => services.corporate.runDue() },
     {
       name: 'orders and alerts nobody announced',
       everyMs: 30_000,

@@ -1,6 +1,7 @@
 import { operatorAccountCalls } from '#server/http/operator/operatorAccounts.ts'
 import { operatorAuctionCalls } from '#server/http/operator/operatorAuctions.ts'
 import { operatorClosureCalls } from '#server/http/operator/operatorClosures.ts'
+import { operatorCorporateCalls } from '#server/http/operator/operatorCorporate.ts'
 import { operatorContentCalls } from '#server/http/operator/operatorContent.ts'
 import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorLoanCalls } from '#server/http/operator/operatorLoans.ts'
@@ -26,5 +27,6 @@ export function operatorCallsOf(services: Services): readonly OperatorCall[] {
     ...operatorSupportCalls(services.support),
     ...operatorTreasuryCalls(services.treasury),
     ...operatorClosureCalls(services.closures),
+    ...operatorCorporateCalls(services.corporate),
   ]
 }

@@ -5,6 +5,7 @@ import { selectStates } from '#server/modules/auth/service.ts'
 import type { AuthService } from '#server/modules/auth/types.ts'
 import { createCommandService } from '#server/modules/commands/service.ts'
 import type { ClosuresService } from '#server/modules/closures/types.ts'
+import type { CorporateService } from '#server/modules/corporate/types.ts'
 import type { ContentService } from '#server/modules/content/types.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
 import type { ImagesService } from '#server/modules/images/types.ts'
@@ -66,6 +67,7 @@ export interface Services extends OwnAccounts {
   readonly auctions: AuctionsService
   readonly auth: AuthService
   readonly closures: ClosuresService
+  readonly corporate: CorporateService
   readonly content: ContentService
   readonly contracts: ContractsService
   readonly deposits: DepositsService

@@ -2,6 +2,8 @@ import { type AlertsDeps, createAlertsService } from '#server/modules/alerts/ser
 import type { AlertsService } from '#server/modules/alerts/types.ts'
 import { createClosuresService } from '#server/modules/closures/service.ts'
 import type { ClosuresService } from '#server/modules/closures/types.ts'
+import { createCorporateService } from '#server/modules/corporate/service.ts'
+import type { CorporateService } from '#server/modules/corporate/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContentService } from '#server/modules/content/types.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
@@ -16,7 +18,11 @@ import { type Calendars, INSTRUMENTS } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { NotificationsService } from '#server/modules/notifications/types.ts'
 import { areApart } from '#server/modules/operators/service.ts'
-import { createOptionsService, selectLastExpiry } from '#server/modules/options/service.ts'
+import {
+  countExpiringFrom,
+  createOptionsService,
+  selectLastExpiry,
+} from '#server/modules/options/service.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
@@ -24,6 +30,7 @@ import { createSpotService } from '#server/modules/spot/service.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
+import { announcedAction } from './announcedAction.ts'
 import { announcedClosure } from './announcedClosure.ts'
 import { feeOffersOf, noticesWith } from './incentives.ts'
 
@@ -49,6 +56,7 @@ interface Traded {
   readonly alerts: AlertsService
   readonly closures: ClosuresService
   readonly contracts: ContractsService
+  readonly corporate: CorporateService
   readonly spot: SpotService
   readonly options: OptionsService
   readonly levels: LevelsService
@@ -60,9 +68,17 @@ export function createTraded(parts: TradedParts): Traded {
   // Levels are counted from the products, which ask for discounts only once orders come.
   const feeOffers = feeOffersOf(() => levels, parts.invites)
   const joined = { ...parts, feeOffers }
-  const contracts = createContractsService({ ...joined, isNoticeAccepted: risk.isAccepted })
+  const corporate = createCorporate(parts, () => contracts)
+  const contracts = createContractsService({
+    ...joined,
+    isNoticeAccepted: risk.isAccepted,
+    breakOf: corporate.breakOf,
+  })
   const spot = createSpotService(joined)
-  const options = createOptionsService(joined)
+  const options = createOptionsService({
+    ...joined,
+    market: { ...market, hours: corporate.hoursOfOptions },
+  })
   market.onLogged((batch) => contracts.onPrices(batch))
   market.onLogged((batch) => spot.onPrices(batch))
   // After the products: nobody's stop waits for an alert.
@@ -84,5 +100,20 @@ export function createTraded(parts: TradedParts): Traded {
     areApart,
     tell: (tx, told) => parts.content.publish(tx, announcedClosure(told)),
   })
-  return { alerts, closures, contracts, spot, options, levels }
+  return { alerts, closures, contracts, corporate, spot, options, levels }
+}
+
+/** Corporate actions, which end what contracts have open. */
+function createCorporate(
+  parts: TradedParts,
+  contracts: () => Pick<ContractsService, 'endBefore'>,
+): CorporateService {
+  return createCorporateService({
+    ...parts,
+    instruments: INSTRUMENTS,
+    openOptions: countExpiringFrom,
+    end: (ending) => contracts().endBefore(ending),
+    areApart,
+    tell: (tx, told) => parts.content.publish(tx, announcedAction(told)),
+  })
 }

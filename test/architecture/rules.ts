@@ -77,6 +77,7 @@ export const MODULE_EDGES: Readonly<Record<string, readonly string[]>> = {
   statement: ['ledger'],
   treasury: ['ledger'],
   closures: ['ledger', 'market'],
+  corporate: ['ledger', 'market'],
   seals: ['ledger'],
   receipts: ['loans', 'seals'],
 }

@@ -23,6 +23,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   ],
   codes: ['sent_code'],
   closures: ['market_closure'],
+  corporate: ['corporate_action'],
   auctions: [
     'auction',
     'auction_bid',
@@ -131,6 +132,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   contract_order: ['audit', 'invites', 'receipts'],
   contract_revision: ['receipts'],
   contract_waiting: ['receipts'],
+  corporate_action: ['receipts'],
   customer_wallet: ['invites'],
   deposit: ['invites'],
   exchange: ['receipts'],

@@ -2,6 +2,7 @@ import { ACCOUNT_MUTANTS } from './accountMutants.ts'
 import { ALERT_MUTANTS } from './alertMutants.ts'
 import { CALENDAR_MUTANTS } from './calendarMutants.ts'
 import { CONTRACT_MUTANTS } from './contractMutants.ts'
+import { CORPORATE_MUTANTS } from './corporateMutants.ts'
 import { EXCHANGE_MUTANTS } from './exchangeMutants.ts'
 import { FEE_MUTANTS } from './feeMutants.ts'
 import { IDENTITY_MUTANTS } from './identityMutants.ts'
@@ -49,6 +50,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...WAITING_MUTANTS,
   ...MARKET_MUTANTS,
   ...CALENDAR_MUTANTS,
+  ...CORPORATE_MUTANTS,
   ...RECEIPT_MUTANTS,
   ...INDEX_MUTANTS,
   ...SUPPORT_MUTANTS,

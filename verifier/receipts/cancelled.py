@@ -2,7 +2,7 @@
 
 from . import forms
 from .checks import check, computed, deciding_checks, figures, moves, same
-from .forms import ENTRY, HEAD, LIMIT, PRICE, each, fields, maybe, one_of, texts, whole
+from .forms import ENTRY, HEAD, LIMIT, PRICE, each, either, fields, maybe, one_of, texts, whole
 from .positions import Contract
 from .scalars import count, is_fresh, mid, moment, number, shown_amount
 from .waiting import walk
@@ -33,9 +33,15 @@ def form(version, formula, **more):
     )
 
 
+_ACTION = dict(reason=one_of("corporateAction"), exAt=forms.text)
+
 FORMS = {
     "contract-cancel-receipt.v1": form(1, "contract.3"),
     "contract-cancel-receipt.v2": form(2, "contract.6", entryType=one_of("stop")),
+    "contract-cancel-receipt.v3": either(
+        form(3, "contract.8", **_ACTION),
+        form(3, "contract.8", entryType=one_of("stop"), **_ACTION),
+    ),
 }
 
 
@@ -78,6 +84,8 @@ def _has_cause(order, deciding, reached):
         return False
     if order["reason"] == "customer":
         return deciding is None
+    if "exAt" in order:
+        return deciding is None and reached.at < moment(order["exAt"])
     row, contract = deciding["row"], Contract(order)
     at = mid(row["mid"])
     if row["instrumentId"] != order["instrumentId"] or number(row["seq"]) <= reached.seq:

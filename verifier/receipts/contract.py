@@ -21,6 +21,9 @@ _ORDER = dict(
 )
 
 
+_ACTION_ORDER = dict(_ORDER, closeReason=one_of("corporateAction"), exAt=forms.text)
+
+
 def _history(more=""):
     edit = dict(texts("at logSeq lots stopLoss takeProfit " + more), moved=each(ENTRY))
     return fields(dict(texts("openedLots lotsBefore stopLoss takeProfit"), edits=each(fields(edit))))
@@ -41,7 +44,7 @@ _FIELD_OF = {"margin": "history", "trailed": "history", "stop": "wait"}
 def form(version, *combinations, **more):
     """The form of a version: its parts, one combination each, as in the table of types (7.2), and more fields."""
     orders = [
-        fields(dict(_ORDER, **{_FIELD_OF.get(part, part): _PARTS[part] for part in parts.split()}))
+        fields(dict(_ACTION_ORDER if version == 8 else _ORDER, **{_FIELD_OF.get(part, part): _PARTS[part] for part in parts.split()}))
         for parts in combinations
     ]
     return forms.receipt(
@@ -58,6 +61,14 @@ def form(version, *combinations, **more):
 
 _TRAILED = [
     "trailed" + wait + fee for wait in ("", " wait", " stop") for fee in ("", " feeTerms")
+]
+
+# What a corporate action closed may have had any of these before.
+_ENDED = [
+    history + wait + fee
+    for history in ("", "history", "margin", "trailed")
+    for wait in ("", " wait", " stop")
+    for fee in ("", " feeTerms")
 ]
 
 
@@ -81,6 +92,10 @@ FORMS = {
     "contract-receipt.v7": either(
         form(7, *_TRAILED),
         form(7, *(parts + " trail" for parts in _TRAILED), peak=PRICE),
+    ),
+    "contract-receipt.v8": either(
+        form(8, *_ENDED),
+        form(8, *(parts + " trail" for parts in _TRAILED), peak=PRICE),
     ),
 }
 
@@ -129,10 +144,12 @@ def _recomputed(order, opening, closing):
             raise ValueError("more than there was")
         own = contract.part(lots, whole_before, open_price, stops.target, added)
     at = contract.closing(mid(closing["mid"]))
-    reason = _reason(contract, stops, whole_before.liquidation, at)
+    asked = "corporateAction" if "exAt" in order else "customer"
+    reason = _reason(contract, stops, whole_before.liquidation, at, asked)
     if reason == "takeProfit":
         at = stops.target
-    done = contract.settle(lots, open_price, own.margin, at)
+    ending = contract if "exAt" not in order else Contract(dict(order, feeRate="0"))
+    done = ending.settle(lots, open_price, own.margin, at)
     return {
         "feeRate": _fee_rate(order),
         "openPrice": shown_price(open_price, contract.decimals),
@@ -168,13 +185,13 @@ def _fee_rate(order):
     return terms and net_rate(terms, rate(terms["baseFeeRate"]), order["account"])
 
 
-def _reason(contract, stops, liquidation, at):
+def _reason(contract, stops, liquidation, at, asked):
     sign = contract.sign
     if (at - liquidation) * sign <= 0:
         return "liquidation"
     if (at - stops.loss) * sign <= 0:
         return "stopLoss"
-    return "takeProfit" if (at - stops.target) * sign >= 0 else "customer"
+    return "takeProfit" if (at - stops.target) * sign >= 0 else asked
 
 
 def _opened(contract, stake, open_price, terms):

@@ -42,6 +42,11 @@ def added_by(edit):
     return units
 
 
+def is_by_level(order):
+    """Whether one of its own levels closed an order: neither its customer nor a corporate action."""
+    return order["closeReason"] not in ("customer", "corporateAction")
+
+
 def is_sound(receipt):
     """The check `order`."""
     order, entries = receipt["order"], receipt["entries"]
@@ -53,6 +58,7 @@ def is_sound(receipt):
         and number(opening["seq"]) <= number(closing["seq"])
         and is_fresh(order["openedAt"], opening)
         and (is_fresh(order["closedAt"], closing) if by_customer else _is_moment(order["closedAt"]))
+        and ("exAt" not in order or moment(closing["at"]) < moment(order["exAt"]))
         and _tells_what_follows(receipt)
     )
 
@@ -101,7 +107,7 @@ def _edits_lead(receipt, contract, open_price):
     for edit in history["edits"]:
         reached = _after(edit, reached, contract, open_price)
     last = number(receipt["close"]["row"]["seq"])
-    strictly = history["edits"] and order["closeReason"] != "customer"
+    strictly = history["edits"] and is_by_level(order)
     return (
         (reached.stops, reached.trail) == _end_of(order)
         and reached.lots >= count(history["lotsBefore"])

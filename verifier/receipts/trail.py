@@ -1,5 +1,6 @@
 """Where a stop loss stood that trailed to the end (10.5)."""
 
+from .history import is_by_level
 from .positions import Contract
 from .scalars import mid, number, price
 
@@ -12,7 +13,7 @@ def is_sound(receipt):
     (opened, open_mid), (best, best_mid), (closed, close_mid) = (
         _row(receipt[name]) for name in ("open", "peak", "close")
     )
-    by_customer = order["closeReason"] == "customer"
+    by_level = is_by_level(order)
     at_setting = [at for seq, at in ((opened, open_mid), (best, best_mid)) if seq == since]
     return (
         receipt["peak"]["row"]["instrumentId"] == order["instrumentId"]
@@ -20,8 +21,8 @@ def is_sound(receipt):
         and (stood - began) * contract.sign >= 0
         and all(contract.trailing(at, distance) == began for at in at_setting)
         and since <= best
-        and (best <= closed if by_customer else best < closed)
-        and not (by_customer and (close_mid - best_mid) * contract.sign > 0)
+        and (best < closed if by_level else best <= closed)
+        and (by_level or (close_mid - best_mid) * contract.sign <= 0)
     )
 
 

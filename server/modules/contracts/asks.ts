@@ -30,6 +30,13 @@ export type Ask =
       readonly orderId: string
       readonly body: ReverseContractBody
     }
+  /** A corporate action ends it, at the last row before that. */
+  | {
+      readonly to: 'end'
+      readonly holder: Holder
+      readonly orderId: string
+      readonly logged: LoggedPrice
+    }
   | {
       readonly to: 'trigger'
       readonly holder: Holder

@@ -1,5 +1,5 @@
 import { heldFor } from '#protocol/formulas/contractEntry.ts'
-import { settle } from '#protocol/formulas/contractOrder.ts'
+import { closingTerms, settle } from '#protocol/formulas/contractOrder.ts'
 import { divide, type Stake, stakeOf } from '#protocol/formulas/contractPart.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -60,7 +60,11 @@ function orderBreaches(order: OrderRecord): readonly string[] {
     ['max win', order.maxWin, due.maxWin],
   ]
   if (closing !== null) {
-    const { profit, closeFee } = settle(position, closing.price, terms)
+    const { profit, closeFee } = settle(
+      position,
+      closing.price,
+      closingTerms(terms, closing.reason),
+    )
     figures.push(['profit', closing.profit, profit], ['close fee', closing.closeFee, closeFee.up])
   }
   return figures

@@ -19,6 +19,7 @@ const ids: Record<Ending, [btc: string, eth: string][]> = {
   stopLoss: [],
   takeProfit: [],
   liquidation: [],
+  corporateAction: [],
   cancelled: [],
 }
 let secondRound: string
@@ -42,6 +43,12 @@ beforeAll(async () => {
       ids[ending].push(await both())
       await world.market.price(BTC, ENDS[ending])
       await world.market.price(ETH, ENDS[ending])
+    }
+    ids.corporateAction.push(await both())
+    for (const instrumentId of [BTC, ETH]) {
+      const row = world.market.last(instrumentId)
+      if (row === null) throw new Error('no price')
+      await world.contracts().endBefore({ instrumentId, exAt: world.clock.now() + 1, row })
     }
     const opened = await both()
     for (const id of opened) await world.close(ann, id)
@@ -101,6 +108,6 @@ describe.each(ENDINGS)('orders that ended by %s', (endedBy) => {
     expect(content.trimEnd().split('\n')).toHaveLength(5)
     expect(
       (await world.contracts().export(world.db, ann, {})).content.trimEnd().split('\n'),
-    ).toHaveLength(21)
+    ).toHaveLength(25)
   })
 })

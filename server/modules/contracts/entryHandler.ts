@@ -16,6 +16,7 @@ import type { Counts } from '#server/platform/counts.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { EntryAsk } from './entryAsks.ts'
 import { contextOf, type HandlerDeps, openingDecision } from './openings.ts'
 import { assertRoom } from './room.ts'
 import { placedEntry, releasedEntry, revisedEntry } from './rulesEntries.ts'
@@ -34,30 +35,6 @@ export interface EntryHandlerDeps extends HandlerDeps {
   /** Whether this account may be opened what the risk notice is about. */
   readonly isNoticeAccepted: (query: Queryable, holder: Holder) => Promise<boolean>
 }
-
-/** What is asked about waiting orders, by a customer or by the engine. */
-export type EntryAsk =
-  | { readonly to: 'place'; readonly holder: Holder; readonly body: PlaceContractBody }
-  | { readonly to: 'cancel'; readonly holder: Holder; readonly orderId: string }
-  | {
-      readonly to: 'revise'
-      readonly holder: Holder
-      readonly orderId: string
-      readonly body: EditWaitingBody
-    }
-  | {
-      readonly to: 'reach'
-      readonly holder: Holder
-      readonly orderId: string
-      readonly logged: LoggedPrice
-    }
-  /** The operator could not set aside what it could win. */
-  | {
-      readonly to: 'drop'
-      readonly holder: Holder
-      readonly orderId: string
-      readonly logged: LoggedPrice
-    }
 
 /** An order in a batch, with what decides a change of it, and what reaches it once it was changed. */
 interface Seen {
@@ -163,6 +140,7 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
     }
     if (seen?.order.state !== 'waiting') return NOTHING
     const { order, hit } = seen
+    if (ask.to === 'end' || this.#isBroken(order, ask.logged)) return this.#endBefore(order)
     const first = order.edits > 0 ? hit : ask.logged
     if (ask.to === 'drop') {
       // Another limit was set since: that row has not reached it.
@@ -247,6 +225,17 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
           ? null
           : { customerId, account, notice: { kind: 'contractCancelled', order: view } },
     }
+  }
+
+  /** Whether a price is from after a corporate action that came since the order was placed. */
+  #isBroken({ instrumentId, placedAt }: WaitingRecord, logged: LoggedPrice): boolean {
+    const ends = this.#deps.breakOf?.(instrumentId, placedAt) ?? null
+    return ends !== null && logged.at >= ends.exAt
+  }
+
+  #endBefore(order: WaitingRecord): Decision<Result> {
+    const at = this.#deps.clock.now()
+    return this.#cancel(order, { reason: 'corporateAction', logSeq: null, at })
   }
 
   #reach(order: WaitingRecord, logged: LoggedPrice, available: bigint): Decision<Result> {

@@ -22,28 +22,25 @@ import { contextOf, type HandlerDeps, openingDecision } from './openings.ts'
 import { reversalDecision } from './reversing.ts'
 import { assertRoom } from './room.ts'
 import { assertSeen, planEdit, planMargin, planPart, planTrailing } from './rulesChanging.ts'
-import { closingAsked, closingByTrigger, closingOfPart } from './rulesClosing.ts'
+import {
+  closingAsked,
+  closingByAction,
+  closingByRow,
+  closingByTrigger,
+  closingOfPart,
+} from './rulesClosing.ts'
 import { closingEntry, editedEntry, marginEntry } from './rulesEntries.ts'
 import { planOpening } from './rulesOpening.ts'
 import { planReversal } from './rulesReversing.ts'
 import { type ClosedOrder, closeOrders, insertOrders, lockOrders } from './store.ts'
 import { type Changed, changeOrders } from './storeChanges.ts'
 import type { Closing, ContractState, Holder, Opening } from './types.ts'
-import { caughtUp } from './trails.ts'
+import { lookAt, type Seen } from './looking.ts'
 import { toContractOrder } from './view.ts'
 import { hasNewLevels, watchOf } from './rulesWatch.ts'
 
 /** Asks that open an order, on the terms that its holder is offered now. */
 const OPENS: readonly Ask['to'][] = ['open', 'reverse']
-
-/** An order in a batch, with what its customer's request to close or change it depends on. */
-interface Seen {
-  readonly order: ContractState
-  /** The last logged price, taken before the log was asked for `hit`. */
-  readonly latest: LoggedPrice | null
-  /** The first logged price that triggered it; null when none has, or nobody asks. */
-  readonly hit: LoggedPrice | null
-}
 
 type Result = ContractOrder | ReversedContract | null
 
@@ -54,26 +51,13 @@ export function createHandler(deps: HandlerDeps): CommandHandler<Ask, Result> {
       const named = asks.flatMap((ask) =>
         ask.to === 'open' ? [] : [{ id: ask.orderId, holder: ask.holder }],
       )
-      const byCustomer = new Set(
-        asks.map((ask) => (ask.to === 'open' || ask.to === 'trigger' ? null : ask.orderId)),
-      )
       const openers = asks.flatMap((ask) => (OPENS.includes(ask.to) ? [ask.holder] : []))
       const [counts, orders, offerTo] = await Promise.all([
         deps.room.read(tx, openers),
         lockOrders(tx, named),
         readOffers(deps.feeOffers, tx, openers),
       ])
-      const seen = await Promise.all(
-        orders.map(async (order): Promise<Seen> => {
-          const asked = byCustomer.has(order.id) || hasNewLevels(order)
-          if (!asked || order.closing !== null) return { order, latest: null, hit: null }
-          // Before the log is asked: what is logged meanwhile has not been held against its levels.
-          const latest = deps.market.last(order.instrumentId)
-          const hit = await deps.engine.firstHit(tx, watchOf(order))
-          const until = hit === null ? (latest?.seq ?? 0n) : hit.seq - 1n
-          return { order: await caughtUp(tx, deps.market, order, until), latest, hit }
-        }),
-      )
+      const seen = await lookAt(deps, tx, asks, orders)
       return new ContractBatch(deps, { counts, seen, offerTo })
     },
   }
@@ -106,11 +90,13 @@ class ContractBatch implements BatchContext<Ask, Result> {
     if (ask.to === 'open') return this.#open(ask.holder, ask.body)
     const found = this.#orders.get(ask.orderId)
     const seen = found !== undefined && isOf(found.order, ask.holder) ? found : null
+    if (ask.to === 'end') return seen === null ? NOTHING : this.#end(seen, ask.logged)
+    if (ask.to === 'trigger') return seen === null ? NOTHING : this.#trigger(seen, ask.logged)
+    this.#assertSamePrice(seen)
     if (ask.to === 'close') return this.#close(seen, ask)
     if (ask.to === 'edit') return this.#edit(seen, ask.body)
     if (ask.to === 'margin') return this.#addMargin(seen, ask.body)
-    if (ask.to === 'reverse') return this.#reverse(seen, ask)
-    return seen === null ? NOTHING : this.#trigger(seen, ask.logged)
+    return this.#reverse(seen, ask)
   }
 
   write(tx: Transaction): void {
@@ -248,15 +234,28 @@ class ContractBatch implements BatchContext<Ask, Result> {
     this.#deps.engine.watch(watchOf(order))
   }
 
+  /** @throws Refusal marketClosed where the price is that after a corporate action, whose end of it is still to come */
+  #assertSamePrice(seen: Seen | null): void {
+    if (seen?.order.closing !== null) return
+    const { instrumentId, openedAt } = seen.order
+    const ends = this.#deps.breakOf?.(instrumentId, openedAt) ?? null
+    if (ends !== null && this.#deps.clock.now() >= ends.exAt) throw new Refusal(CODE.marketClosed)
+  }
+
+  #end({ order, hit }: Seen, last: LoggedPrice): Decision<Result> {
+    if (order.closing !== null) return NOTHING
+    return this.#settle(order, closingByAction(order, last, hit, this.#deps.clock.now()))
+  }
+
   #trigger({ order, hit }: Seen, logged: LoggedPrice): Decision<Result> {
     if (order.closing !== null) return NOTHING
     // Whoever fires it may have watched levels that are others by now: then the log decides.
     const first = hasNewLevels(order) ? hit : logged
     if (first === null) return { ...NOTHING, tell: () => this.#rewatch(order) }
-    const closing = closingByTrigger(order, first, this.#deps.clock.now())
-    if (closing === null) {
-      throw new Error(`order ${order.id} is not triggered by ${first.seq}`)
-    }
+    const ends = this.#deps.breakOf?.(order.instrumentId, order.openedAt) ?? null
+    const closing = closingByRow(order, first, ends, this.#deps.clock.now())
+    // Until the row before it is known nothing ends: who makes it known ends the order.
+    if (closing === null) return NOTHING
     return this.#settle(order, closing)
   }
 

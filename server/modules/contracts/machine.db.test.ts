@@ -88,6 +88,12 @@ const trigger =
     return commands.settle(handlers().orders, holder, { to: 'trigger', holder, orderId, logged })
   }
 
+const endOrder = ({ holder, id: orderId }: Thing): Promise<void> => {
+  const logged = world.market.last(BTC)
+  if (logged === null) throw new Error('no price')
+  return commands.settle(handlers().orders, holder, { to: 'end', holder, orderId, logged })
+}
+
 const isChange = (event: string): event is ContractChange =>
   CONTRACT_CHANGES.some((change) => change === event)
 
@@ -107,6 +113,7 @@ testMachine<ContractState, (typeof CLOSE_REASONS)[number] | ContractChange>(
       stopLoss: { act: trigger('66990'), refusal: 'done' },
       takeProfit: { act: trigger('70100'), refusal: 'done' },
       liquidation: { act: trigger('66000'), refusal: 'done' },
+      corporateAction: { act: endOrder, refusal: 'done' },
       stops: {
         act: ({ holder, id }) =>
           world.edit(
@@ -185,6 +192,11 @@ testMachine<EntryState, 'opened' | (typeof CANCEL_REASONS)[number] | EntryChange
       margin: { prepare: drain, act: reach('68900'), refusal: 'done' },
       policy: {
         act: reach('68200', { policy: FORBIDDEN, accepted: true }),
+        refusal: 'done',
+      },
+      corporateAction: {
+        act: ({ holder, id: orderId }) =>
+          commands.settle(handlers().entries, holder, { to: 'end', holder, orderId }),
         refusal: 'done',
       },
       riskNotice: { act: reach('68200', { policy: null, accepted: false }), refusal: 'done' },

@@ -11,7 +11,7 @@ import type { Room } from './room.ts'
 import { openingEntry } from './rulesEntries.ts'
 import type { OpeningContext } from './rulesOpening.ts'
 import { watchOf } from './rulesWatch.ts'
-import type { ContractState, Holder, Opening } from './types.ts'
+import type { BreakOf, ContractState, Holder, Opening } from './types.ts'
 import { toContractOrder } from './view.ts'
 
 export interface HandlerDeps {
@@ -25,6 +25,8 @@ export interface HandlerDeps {
   readonly engine: Pick<TriggerEngine, 'watch' | 'forget' | 'firstHit'>
   /** What openings pay less by; absent where all pay the base rate. */
   readonly feeOffers?: ReadFeeOffers
+  /** The next corporate action of an instrument after a moment; absent where none is ever known. */
+  readonly breakOf?: BreakOf
   /** How many orders holders have, by whichever handler. */
   readonly room: Room
 }

@@ -21,8 +21,10 @@ const MARKETS = [
   { id: MEME, terms: MEME_TERMS, mid: 1_234n },
   { id: BTC, terms: { ...BTC_TERMS, contractSize: 123_457n }, mid: 5_200_000_000_000n },
 ]
+/** The model knows orders alone: a corporate action is told to them from outside. */
+const REASONS = CLOSE_REASONS.filter((reason) => reason !== 'corporateAction')
 const EVERYTHING = [
-  ...CLOSE_REASONS,
+  ...REASONS,
   'done',
   CODE.insufficientMargin,
   CODE.stopUnreasonable,
@@ -41,7 +43,7 @@ const EVERYTHING = [
     `trail: ${answer}`,
     `open trailing: ${answer}`,
   ]),
-  ...CLOSE_REASONS.map((reason) => `trailed: ${reason}`),
+  ...REASONS.map((reason) => `trailed: ${reason}`),
   ...['done', '400', CODE.insufficientMargin].map((answer) => `margin: ${answer}`),
   ...['customer', 'stopLoss', 'liquidation'].map((reason) => `more margin: ${reason}`),
   // Twice in some runs and never in others: enough are tried in a night.

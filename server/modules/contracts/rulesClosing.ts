@@ -1,10 +1,10 @@
-import { closingPrice, settle } from '#protocol/formulas/contractOrder.ts'
+import { closingPrice, closingTerms, settle } from '#protocol/formulas/contractOrder.ts'
 import { triggerAt } from '#protocol/formulas/contractTrigger.ts'
 import { mayClose } from '#protocol/machines/contractOrder.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import { assertNotWorse } from '#server/platform/rulesWorstPrice.ts'
-import type { Closing, ContractState } from './types.ts'
+import type { BreakOf, Closing, ContractState } from './types.ts'
 
 /** How an order closes at a logged price because one of its own levels is reached; null when none is. */
 export function closingByTrigger(
@@ -42,6 +42,42 @@ export function closingOfPart(part: ContractState, logged: LoggedPrice, now: Mil
   return closingAt(part, 'customer', at, logged, now)
 }
 
+/**
+ * How an order closes at the last row before a corporate action, without a fee.
+ * @param hit the first row that reached one of its levels, which decides where it is not later; null without one
+ */
+export function closingByAction(
+  order: ContractState,
+  last: LoggedPrice,
+  hit: LoggedPrice | null,
+  now: Millis,
+): Closing {
+  const reached = hit !== null && hit.seq <= last.seq ? closingByTrigger(order, hit, now) : null
+  if (reached !== null) return reached
+  const at = closingPrice(order.position.side, last.mid, order.terms)
+  return closingAt(order, 'corporateAction', at, last, now)
+}
+
+/**
+ * How an order closes at the first row that reaches one of its levels. A row from after a corporate action is of another
+ * thing, and reaches none: the action ends the order.
+ * @param ends the first corporate action since it was opened; null without one
+ * @returns null where the row that the action ends it at is not known yet
+ */
+export function closingByRow(
+  order: ContractState,
+  first: LoggedPrice,
+  ends: ReturnType<BreakOf>,
+  now: Millis,
+): Closing | null {
+  if (ends !== null && first.at >= ends.exAt) {
+    return ends.row === null ? null : closingByAction(order, ends.row, null, now)
+  }
+  const closing = closingByTrigger(order, first, now)
+  if (closing === null) throw new Error(`order ${order.id} is not triggered by ${first.seq}`)
+  return closing
+}
+
 function closingAt(
   order: ContractState,
   reason: Closing['reason'],
@@ -52,6 +88,6 @@ function closingAt(
   if (!mayClose(order.closing === null ? 'open' : 'closed', reason)) {
     throw new Error(`order ${order.id} is not open`)
   }
-  const { profit, closeFee } = settle(order.position, price, order.terms)
+  const { profit, closeFee } = settle(order.position, price, closingTerms(order.terms, reason))
   return { reason, price, logSeq: logged.seq, at: now, profit, closeFee: closeFee.up }
 }

@@ -1,4 +1,4 @@
-import { feeFor, settle } from '#protocol/formulas/contractOrder.ts'
+import { closingTerms, feeFor, settle } from '#protocol/formulas/contractOrder.ts'
 import { commissionOf } from '#protocol/formulas/feeTerms.ts'
 import { amount } from '#protocol/money.ts'
 import type { AccountRef, Entry, Leg } from '#server/modules/ledger/types.ts'
@@ -44,7 +44,7 @@ export function openingEntry(order: Opening): Entry {
  */
 export function closingEntry(order: Opening, closing: Closing): Entry {
   const { customerId, account, terms, position, escrow } = order
-  const done = settle(position, closing.price, terms)
+  const done = settle(position, closing.price, closingTerms(terms, closing.reason))
   const remainder = done.operatorPays - done.profit + done.closeFee.up - done.closeFee.down
   return {
     kind: account,

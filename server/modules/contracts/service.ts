@@ -12,15 +12,16 @@ import { auditContracts, auditHeld } from './audit.ts'
 import type { Ask } from './asks.ts'
 import { endedRange } from './ended.ts'
 import { createHandler } from './handler.ts'
-import type { EntryAsk } from './entryHandler.ts'
+import type { EntryAsk } from './entryAsks.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { atNextPrice, createNextPrice } from './nextPrice.ts'
 import { contractReads } from './reads.ts'
 import { Room } from './room.ts'
+import { endBefore } from './endings.ts'
 import { watchOf } from './rulesWatch.ts'
 import { selectChangedAfter, selectOpenAfter, selectOpenPage } from './store.ts'
 import { selectClosedPage } from './storeEnded.ts'
-import type { ContractsService, Holder, OrderRecord } from './types.ts'
+import type { BreakOf, ContractsService, Holder, OrderRecord } from './types.ts'
 import { noteTrails, shownWith } from './trails.ts'
 import { toContractOrder } from './view.ts'
 import { createWaiting } from './waiting.ts'
@@ -48,6 +49,8 @@ export interface ContractsDeps {
   readonly events: Pick<Events, 'orderChanged' | 'productChanged'>
   /** Whether a holder accepted the present risk notice, where it is asked of them. */
   readonly isNoticeAccepted: (query: Queryable, holder: Holder) => Promise<boolean>
+  /** The next corporate action of an instrument after a moment; absent where none is ever known. */
+  readonly breakOf?: BreakOf
   /** What orders pay less by; absent where all pay the base rate. */
   readonly feeOffers?: ReadFeeOffers
   /** Told of an order that could not be closed; it is tried again with the next prices. */
@@ -70,6 +73,7 @@ const boundIn = (room: Room): Bound<Ask | EntryAsk> => ({
     margin: false,
     reverse: true,
     close: false,
+    end: false,
     trigger: false,
     cancel: false,
     drop: false,
@@ -131,6 +135,12 @@ export function createContractsService(deps: ContractsDeps): ContractsService {
     },
     watchNew,
     noteTrails: () => noteTrails(parts),
+    endBefore: (action) =>
+      endBefore(deps, action, {
+        close: (order, logged) =>
+          commands.settle(handler, order, { to: 'end', holder: order, orderId: order.id, logged }),
+        cancel: waiting.end,
+      }),
     logNeeds: () => [...waiting.logNeeds(), ...engine.needs()],
     onPrices: async (batch) => {
       // What opens at a price is watched from the next one on.

@@ -138,6 +138,27 @@ export async function selectOpenAfter(
   return rows.map(toRecord)
 }
 
+/** Orders of an instrument from before a moment, of numbers above `after`. */
+export interface Before {
+  readonly instrumentId: number
+  readonly exAt: Millis
+  readonly after: bigint
+  readonly limit: number
+}
+
+/** Up to `limit` open orders of an instrument that were opened before a moment, oldest first. */
+export async function selectOpenBefore(
+  query: Queryable,
+  { instrumentId, exAt, after, limit }: Before,
+): Promise<readonly OrderRecord[]> {
+  const rows = await query.query<OrderRow>(
+    `SELECT * FROM contract_order WHERE state = 'open' AND instrument_id = $1 AND opened_at < $2 AND no > $3
+     ORDER BY no LIMIT $4`,
+    [instrumentId, new Date(exAt), after, limit],
+  )
+  return rows.map(toRecord)
+}
+
 /** Open orders whose levels were changed, from above `after` in the order of those changes. */
 export async function selectChangedAfter(
   query: Queryable,

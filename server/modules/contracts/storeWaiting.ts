@@ -5,6 +5,7 @@ import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import { FEE_COLUMNS, type FeeTermsRow, toFeeTerms } from '#server/modules/commands/service.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
+import type { Before } from './store.ts'
 import type { Holder, Placing, WaitingRecord } from './types.ts'
 
 /** A row of `contract_waiting`. */
@@ -129,6 +130,19 @@ export async function selectStillWaiting(
   const rows = await query.query<WaitingRow>(
     `SELECT * FROM contract_waiting WHERE state = 'waiting' AND no > $1 ORDER BY no LIMIT $2`,
     [after, limit],
+  )
+  return rows.map(toRecord)
+}
+
+/** Up to `limit` waiting orders of an instrument that were placed before a moment, oldest first. */
+export async function selectWaitingBefore(
+  query: Queryable,
+  { instrumentId, exAt, after, limit }: Before,
+): Promise<readonly WaitingRecord[]> {
+  const rows = await query.query<WaitingRow>(
+    `SELECT * FROM contract_waiting WHERE state = 'waiting' AND instrument_id = $1 AND placed_at < $2 AND no > $3
+     ORDER BY no LIMIT $4`,
+    [instrumentId, new Date(exAt), after, limit],
   )
   return rows.map(toRecord)
 }

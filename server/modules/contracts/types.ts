@@ -162,6 +162,12 @@ export interface WaitingRequest extends ExportContractsQuery {
   readonly limit: number
 }
 
+/** From when on another price holds than what is open was opened at, and the row that ends it; null until it is known. */
+export type BreakOf = (
+  instrumentId: number,
+  since: Millis,
+) => { readonly exAt: Millis; readonly row: LoggedPrice | null } | null
+
 /** The door of contract orders. */
 export interface ContractsService {
   /**
@@ -271,6 +277,15 @@ export interface ContractsService {
   noteTrails(): Promise<void>
   /** What of the price log orders are still to be held against. */
   logNeeds(): readonly LogNeed[]
+  /**
+   * Closes what was opened on an instrument before a corporate action at its last row before that, without a fee, and
+   * cancels what waits. Harmless to ask twice. @returns whether nothing of it is left
+   */
+  endBefore(action: {
+    readonly instrumentId: number
+    readonly exAt: Millis
+    readonly row: LoggedPrice
+  }): Promise<boolean>
   /** Closes what these prices trigger. Registered with the market; batches never overlap. */
   onPrices(batch: readonly LoggedPrice[]): Promise<void>
 }

@@ -8,11 +8,12 @@ import type { Db } from '#server/platform/db.ts'
 import { Follower } from '#server/platform/follow.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { endedRange } from './ended.ts'
-import { createEntryHandler, type EntryAsk, type EntryHandlerDeps } from './entryHandler.ts'
+import type { EntryAsk } from './entryAsks.ts'
+import { createEntryHandler, type EntryHandlerDeps } from './entryHandler.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { NextPrice } from './nextPrice.ts'
 import { watchOfWaiting } from './rulesPlacing.ts'
-import type { ContractsService } from './types.ts'
+import type { ContractsService, WaitingRecord } from './types.ts'
 import { toWaitingContract } from './view.ts'
 import { selectCancelledPage } from './storeEnded.ts'
 import { selectRevisedAfter } from './storeRevising.ts'
@@ -32,6 +33,8 @@ export interface WaitingDeps extends Omit<EntryHandlerDeps, 'entries' | 'market'
 export interface Waiting
   extends Pick<ContractsService, 'place' | 'cancel' | 'editWaiting' | 'logNeeds'> {
   readonly list: ContractsService['listWaiting']
+  /** Cancels one for a corporate action. */
+  end(order: WaitingRecord): Promise<void>
   /** Takes up waiting orders that it may not have seen. */
   watchNew(): Promise<void>
   catchUp(): Promise<void>
@@ -78,6 +81,8 @@ export function createWaiting(deps: WaitingDeps): Waiting {
       const { orderId } = body
       return commands.run(handler, holder, { to: 'revise', holder, orderId, body }, keyed)
     },
+    end: (order) =>
+      commands.settle(handler, order, { to: 'end', holder: order, orderId: order.id }),
     list: async (query, holder, { state, cursor, limit, ...ended }) => {
       const before = readCursor(cursor)
       const found =

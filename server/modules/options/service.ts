@@ -20,7 +20,7 @@ import { toOptionOrder } from './view.ts'
 import { createVolatilities } from './volatilities.ts'
 import { selectVolumes } from './storeVolume.ts'
 
-export { selectLastExpiry } from './storeDue.ts'
+export { countExpiringFrom, selectLastExpiry } from './storeDue.ts'
 export { optionFacts } from './storeFacts.ts'
 
 export interface OptionsDeps {

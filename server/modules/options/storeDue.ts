@@ -38,6 +38,20 @@ export async function selectLastExpiry(
   return row?.last?.getTime() ?? null
 }
 
+/** How many open options on an instrument expire at a moment or later. */
+export async function countExpiringFrom(
+  query: Queryable,
+  instrumentId: number,
+  from: Millis,
+): Promise<number> {
+  const [row] = await query.query<{ readonly count: number }>(
+    `SELECT count(*)::integer AS count FROM option_order
+     WHERE state = 'open' AND instrument_id = $1 AND expires_at >= $2`,
+    [instrumentId, new Date(from)],
+  )
+  return row?.count ?? 0
+}
+
 /** More overdue options than this are not counted: that many is alarm enough. */
 const MOST_COUNTED = 10_000
 

@@ -3,7 +3,12 @@ import { paidAsset } from '#protocol/formulas/spotOrder.ts'
 import { formatDecimal } from '#protocol/decimal.ts'
 import { formatPrice, PRICE_SCALE } from '#protocol/price.ts'
 import type { ContractCancelReceipt, SpotCancelReceipt } from '#protocol/proof/cancelReceipt.ts'
-import { type ReceiptPrice, STOP_FORMULA, WAIT_FORMULA } from '#protocol/proof/receipt.ts'
+import {
+  ACTION_FORMULA,
+  type ReceiptPrice,
+  STOP_FORMULA,
+  WAIT_FORMULA,
+} from '#protocol/proof/receipt.ts'
 import { midOf } from '#protocol/proof/scalars.ts'
 import { money, moment, rate } from './figures.ts'
 import { receiptEntry, spotEntry } from './rulesEntries.ts'
@@ -70,10 +75,8 @@ async function contractBody(
 ): Promise<Omit<ContractCancelReceipt, 'signature'>> {
   const deciding = await decidingOf(order, context)
   const held = money(order.held, 'USDT')
-  const isStop = order.entry_type === 'stop'
   return {
-    type: isStop ? 'contract-cancel-receipt.v2' : 'contract-cancel-receipt.v1',
-    formula: isStop ? STOP_FORMULA : WAIT_FORMULA,
+    ...versionOf(order),
     issuer: context.issuer,
     order: {
       id: order.id,
@@ -91,6 +94,7 @@ async function contractBody(
       closeOutRatio: rate(order.close_out_ppm),
       cancelledAt: moment(order.ended_at),
       reason: order.cancel_reason,
+      ...(order.ex_at === null ? {} : { exAt: moment(order.ex_at) }),
       held,
       needed: order.cancel_reason === 'margin' ? neededAt(order, deciding) : null,
       givenBack: held,
@@ -100,6 +104,16 @@ async function contractBody(
     head: context.head,
     entries: { ended: receiptEntry(legs, 'contractCancelled') },
   }
+}
+
+function versionOf({
+  ex_at: exAt,
+  entry_type: entryType,
+}: CancelledContract): Pick<ContractCancelReceipt, 'type' | 'formula'> {
+  if (exAt !== null) return { type: 'contract-cancel-receipt.v3', formula: ACTION_FORMULA }
+  return entryType === 'stop'
+    ? { type: 'contract-cancel-receipt.v2', formula: STOP_FORMULA }
+    : { type: 'contract-cancel-receipt.v1', formula: WAIT_FORMULA }
 }
 
 /** Margin and fee at the price it was cancelled at. @throws Error where none is kept */

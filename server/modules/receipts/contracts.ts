@@ -1,4 +1,5 @@
 import {
+  ACTION_FORMULA,
   FEE_FORMULA,
   FORMULA,
   HISTORY_FORMULA,
@@ -68,6 +69,7 @@ async function bodyOf(
       waited: wait !== null,
       stop: wait?.entryType === 'stop',
       fee: order.base_fee_ppm !== null,
+      action: order.ex_at !== null,
     }),
     issuer,
     order: {
@@ -94,7 +96,9 @@ function versionOf(has: {
   readonly waited: boolean
   readonly stop: boolean
   readonly fee: boolean
+  readonly action: boolean
 }): Pick<ReceiptBody, 'type' | 'formula'> {
+  if (has.action) return { type: 'contract-receipt.v8', formula: ACTION_FORMULA }
   if (has.trail) return { type: 'contract-receipt.v7', formula: TRAIL_FORMULA }
   if (has.stop) return { type: 'contract-receipt.v6', formula: STOP_FORMULA }
   if (has.margin) return { type: 'contract-receipt.v5', formula: MARGIN_FORMULA }

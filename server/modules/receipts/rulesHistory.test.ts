@@ -44,6 +44,7 @@ const ORDER: ClosedOrder = {
   trail_log_seq: null,
   trail_peak: null,
   trail_peak_seq: null,
+  ex_at: null,
   base_fee_ppm: null,
   discount_percent: null,
   fee_level: null,

@@ -36,6 +36,7 @@ export function receiptOrder(order: ClosedOrder): ReceiptOrder {
     closePrice: show(order.close_price),
     closedAt: moment(order.closed_at),
     closeReason: order.close_reason,
+    ...(order.ex_at === null ? {} : { exAt: moment(order.ex_at) }),
     profit: usdt(order.profit),
     closeFee: usdt(order.close_fee),
     result: usdt(order.profit - order.open_fee - order.close_fee),

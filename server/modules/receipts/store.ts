@@ -43,6 +43,8 @@ export interface ClosedOrder extends KeptFee {
   readonly trail_log_seq: bigint | null
   readonly trail_peak: Price | null
   readonly trail_peak_seq: bigint | null
+  /** The moment of the corporate action that closed it; null where none did. */
+  readonly ex_at: Date | null
 }
 
 /**
@@ -56,7 +58,10 @@ export function selectDue(
   limit: number,
 ): Promise<readonly ClosedOrder[]> {
   return query.query<ClosedOrder>(
-    `SELECT o.* FROM receipt_due d JOIN contract_order o ON o.id = d.order_id
+    `SELECT o.*, CASE o.close_reason WHEN 'corporateAction' THEN (
+         SELECT min(a.ex_at) FROM corporate_action a WHERE a.instrument_id = o.instrument_id
+           AND a.log_seq = o.close_log_seq AND a.ex_at > o.opened_at
+       ) END AS ex_at FROM receipt_due d JOIN contract_order o ON o.id = d.order_id
       WHERE d.order_id > $1 AND o.close_log_seq <= $2 ORDER BY d.order_id LIMIT $3`,
     [after, sealedSeq, limit],
   )

@@ -29,6 +29,8 @@ export interface CancelledContract
   readonly cancel_reason: CancelReason
   /** The row it was cancelled at; null where its customer did it. */
   readonly cancel_log_seq: bigint | null
+  /** The moment of the corporate action that cancelled it; null where none did. */
+  readonly ex_at: Date | null
 }
 
 /** A coin-to-coin order that was cancelled while it waited, as it is kept. */
@@ -66,7 +68,10 @@ export function selectCancelledContracts(
   limit: number,
 ): Promise<readonly CancelledContract[]> {
   return query.query<CancelledContract>(
-    `SELECT o.* FROM receipt_due d JOIN contract_waiting o ON o.id = d.order_id
+    `SELECT o.*, CASE o.cancel_reason WHEN 'corporateAction' THEN (
+         SELECT min(a.ex_at) FROM corporate_action a WHERE a.instrument_id = o.instrument_id
+           AND a.state IN ('effective', 'ended') AND a.ex_at > o.placed_at
+       ) END AS ex_at FROM receipt_due d JOIN contract_waiting o ON o.id = d.order_id
       WHERE d.order_id > $1 AND o.state = 'cancelled' AND coalesce(o.cancel_log_seq <= $2, true)
       ORDER BY d.order_id LIMIT $3`,
     [after, sealedSeq, limit],

@@ -13,7 +13,9 @@ import { useChangeTerms } from './useChangeTerms.tsx'
 type CancelReceipt = ContractCancelReceipt | SpotCancelReceipt
 
 const isContract = (receipt: OtherReceipt): receipt is ContractCancelReceipt =>
-  receipt.type === 'contract-cancel-receipt.v1' || receipt.type === 'contract-cancel-receipt.v2'
+  receipt.type === 'contract-cancel-receipt.v1' ||
+  receipt.type === 'contract-cancel-receipt.v2' ||
+  receipt.type === 'contract-cancel-receipt.v3'
 
 const isCancelled = (receipt: OtherReceipt): receipt is CancelReceipt =>
   isContract(receipt) || receipt.type === 'spot-cancel-receipt.v1'

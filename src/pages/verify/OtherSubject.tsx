@@ -39,6 +39,7 @@ function rowsOf(receipt: OtherReceipt): readonly Row[] {
     }
     case 'contract-cancel-receipt.v1':
     case 'contract-cancel-receipt.v2':
+    case 'contract-cancel-receipt.v3':
     case 'spot-cancel-receipt.v1':
       return receipt.deciding === null ? [] : [['deciding', receipt.deciding]]
     case 'spot-receipt.v1':
@@ -90,6 +91,7 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
     }
     case 'contract-cancel-receipt.v1':
     case 'contract-cancel-receipt.v2':
+    case 'contract-cancel-receipt.v3':
     case 'spot-cancel-receipt.v1':
       return <NamedCancelled receipt={receipt} />
     case 'plan-receipt.v1': {

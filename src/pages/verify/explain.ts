@@ -76,6 +76,8 @@ function formulaOf(name: FigureName, { order, open, close }: Receipt): readonly 
       return [...worth(order, sign('(')), to, sign('−'), from, sign(')')]
     }
     case 'closeFee':
+      // What a corporate action closes pays none.
+      if (order.exAt !== undefined) return null
       return [...worth(order, closed), sign('×'), rate(order.feeRate)]
     case 'result': {
       const fees = [sign('−'), decimal(order.openFee), sign('−'), decimal(order.closeFee)]

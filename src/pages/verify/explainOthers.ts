@@ -45,6 +45,7 @@ export function otherFormula(
       return spotWays(receipt)[name] ?? null
     case 'contract-cancel-receipt.v1':
     case 'contract-cancel-receipt.v2':
+    case 'contract-cancel-receipt.v3':
     case 'spot-cancel-receipt.v1':
       return null
     case 'plan-receipt.v1':
