@@ -84,4 +84,17 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     project: 'unit',
     test: 'protocol/proof/receiptAction.test.ts',
   },
+  {
+    name: 'corporate action: the audit overlooks what closed after it',
+    costs: 'a customer whose long was closed at a tenth: nobody is told that the row was from after the split',
+    edits: [
+      {
+        file: 'server/modules/corporate/storeAudit.ts',
+        was: 'FROM before WHERE close_log_seq > log_seq AND',
+        becomes: 'FROM before WHERE close_log_seq < log_seq AND',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/corporate/storeAudit.db.test.ts',
+  },
 ]
