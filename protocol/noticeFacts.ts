@@ -13,7 +13,7 @@ import type { SpotOrder } from './spotOrder.ts'
 export type NoticeWord =
   | `notice:contract.${'opened' | 'cancelled' | 'stopOpened' | 'stopCancelled' | 'stopLoss' | 'takeProfit' | 'liquidation' | 'corporateAction'}`
   | `notice:spot.${'closed' | 'cancelled'}`
-  | `notice:option.${'won' | 'lost' | 'refunded'}`
+  | `notice:option.${'won' | 'lost' | 'refunded' | 'ended'}`
   | `notice:plan.${'smart' | 'staking'}`
   | `notice:auction.${AuctionNews}`
   | `notice:deposit.${'success' | 'rejected' | 'failed' | 'reversed'}`
@@ -186,10 +186,20 @@ function spotFacts(order: SpotOrder): NoticeFacts {
   return { title, facts, to: `${CONTRACTS}?product=spot`, urgent: false }
 }
 
+/** What a customer is told of each end; only a corporate action sells an option without its buyer's act. */
+const NEWS_OF = {
+  win: 'won',
+  paid: 'won',
+  draw: 'refunded',
+  void: 'refunded',
+  lose: 'lost',
+  worthless: 'lost',
+  sold: 'ended',
+} as const
+
 function optionFacts(order: OptionOrder): NoticeFacts {
   const { appName, side, outcome, payout, result } = order
-  const won = outcome === 'win' || outcome === 'paid'
-  const key = won ? 'won' : outcome === 'draw' || outcome === 'void' ? 'refunded' : 'lost'
+  const key = NEWS_OF[outcome ?? 'lose']
   const money: NoticeFact =
     key === 'lost'
       ? { money: result, asset: 'USDT', signed: true, as: 'notice:result' }

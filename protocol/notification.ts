@@ -58,8 +58,11 @@ const NoticeShape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('spotEnded'), order: SpotOrder }),
   z.object({
     kind: z.literal('optionSettled'),
-    // Notices that were kept before options could be sold back do not say it.
-    order: OptionOrder.extend({ sale: OptionOrder.shape.sale.default(null) }),
+    // Notices that were kept before options could be sold back, or be ended by a corporate action, do not say it.
+    order: OptionOrder.extend({
+      sale: OptionOrder.shape.sale.default(null),
+      exAt: OptionOrder.shape.exAt.default(null),
+    }),
   }),
   z.object({ kind: z.literal('planEnded'), order: PlanOrder }),
   z.object({

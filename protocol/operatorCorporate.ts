@@ -63,7 +63,9 @@ export const CorporateAction = z.object({
   state: z.enum(CORPORATE_STATES),
   openOptions: z
     .number()
-    .describe('Open options that expire at that moment or later: with any, it cannot be confirmed'),
+    .describe(
+      'Open options of no listed series that expire at that moment or later: with any, it cannot be confirmed',
+    ),
   proposedBy: z.string(),
   proposedAt: isoTime,
   confirmedBy: z.string().nullable(),

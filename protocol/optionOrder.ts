@@ -118,7 +118,14 @@ export const OptionOrder = z.object({
       tradingMs: z.int(),
     })
     .nullable()
-    .describe('What the payout of an option that was sold back is based on; null for the others'),
+    .describe(
+      'What the payout of an option that was sold back, or ended by a corporate action, is based on; null for the others',
+    ),
+  exAt: isoTime
+    .nullable()
+    .describe(
+      'Moment of the corporate action that ended it at the last price before, without the mark-up; null for the others',
+    ),
   settledAt: isoTime.nullable(),
   payout: decimalText.nullable(),
   result: decimalText.nullable().describe('Payout less what was paid'),
@@ -198,6 +205,11 @@ export const OptionChain = z.object({
             'What it is bought back by, or the one of its purchase: within a day of its expiry of the hours left',
           ),
         isTraded: z.boolean().describe('False while its market is closed or it is about to expire'),
+        isSold: z
+          .boolean()
+          .describe(
+            'False where a corporate action comes before its expiry: it is bought back alone',
+          ),
       }),
     )
     .describe('Soonest first'),

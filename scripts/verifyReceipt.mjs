@@ -130,6 +130,15 @@ if (verdict.ok && sale !== null) {
   )
   console.log('That its buyer asked for this is the word of the operator.')
 }
+const ended = verdict.receipt?.type === 'option-receipt.v4' ? verdict.receipt.order : null
+if (verdict.ok && ended !== null) {
+  console.log(
+    `A corporate action of ${ended.exAt ?? ''} ended it at what Black and Scholes say it was worth, without the mark-up: at the volatility of its purchase.`,
+  )
+  console.log(
+    'That there was such an action, and that no later row came before it, is the word of the operator.',
+  )
+}
 const made = madeOf(verdict.receipt)
 for (const { seq, venues } of made) {
   const used = venues.flatMap(({ venue, use }) => (use === 'used' ? venue : []))

@@ -11,7 +11,7 @@ export type OptionState = 'open' | 'closed' | 'void'
 /**
  * How an option ended. Fixed payout: won, lost, or a price equal to the strike (draw: the stake is back).
  * Calls and puts: paid something or nothing. Void: there was no price to settle at, all is refunded.
- * Sold: the buyer sold it back before it expired; listed series alone.
+ * Sold: the buyer sold it back before it expired, or a corporate action ended it at its value; listed series alone.
  */
 export const OPTION_OUTCOMES = ['win', 'lose', 'draw', 'paid', 'worthless', 'void', 'sold'] as const
 export type OptionOutcome = (typeof OPTION_OUTCOMES)[number]
@@ -27,8 +27,8 @@ interface Transition {
 }
 
 /**
- * Every allowed change of an option: the clock's, and the buyer's who sells one of a listed series back. Nobody
- * can cancel one or settle it by hand.
+ * Every allowed change of an option: the clock's, the buyer's who sells one of a listed series back, and that of a
+ * corporate action, which ends one of a series. Nobody can cancel one or settle it by hand.
  * Anything not listed is refused with orderNotOpen and changes nothing.
  */
 const OPTION_TRANSITIONS: readonly Transition[] = [
@@ -38,6 +38,7 @@ const OPTION_TRANSITIONS: readonly Transition[] = [
   { from: 'open', to: 'closed', actor: 'engine', kind: 'callPut', outcome: 'paid' },
   { from: 'open', to: 'closed', actor: 'engine', kind: 'callPut', outcome: 'worthless' },
   { from: 'open', to: 'closed', actor: 'customer', kind: 'callPut', outcome: 'sold' },
+  { from: 'open', to: 'closed', actor: 'engine', kind: 'callPut', outcome: 'sold' },
   { from: 'open', to: 'void', actor: 'engine', kind: 'upDown', outcome: 'void' },
   { from: 'open', to: 'void', actor: 'engine', kind: 'callPut', outcome: 'void' },
 ]

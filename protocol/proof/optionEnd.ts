@@ -5,7 +5,7 @@ import { entryNo } from './receiptKind.ts'
 import { momentOf } from './scalars.ts'
 
 /**
- * The row whose price decides: the one it settled at or was sold back at. Of a listed series without one, the first
+ * The row whose price decides: the one it settled at, was sold back at or ended at. Of a listed series without one, the first
  * row after the expiry, where that comes in time. Null when it is void.
  * @throws TypeError when a moment is none
  */

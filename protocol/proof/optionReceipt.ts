@@ -20,12 +20,12 @@ export const OPTION_FORMULAS = {
 } as const satisfies Readonly<Record<string, OptionKind>>
 export type OptionFormula = keyof typeof OPTION_FORMULAS
 
-/** What the payout of an option that was sold back is based on, beside the row it was sold at. */
+/** What the payout of an option that was sold is based on, beside the row it was sold at. */
 export interface ReceiptSale {
   /** Volatility of an hour of trading: at most that of the purchase. */
   readonly sigma: string
   readonly sigmaAsOf: string
-  /** Trading time that was left. */
+  /** Trading time that was left: when it was sold, or from the corporate action on that ended it. */
   readonly tradingMs: number
 }
 
@@ -61,16 +61,22 @@ export interface ReceiptOption {
   readonly settledAt: string
   readonly payout: string
   readonly result: string
-  /** Only a v3 receipt has it: null unless it was sold back. */
+  /** Only a v3 or v4 receipt has it: null unless it was sold back, or ended by a corporate action. */
   readonly sale?: ReceiptSale | null
+  /** Only a v4 receipt has it: from when on another price holds, by the corporate action that ended it. */
+  readonly exAt?: string
 }
 
 export interface OptionReceipt {
   /**
    * The first names no `next`, and is only for rows that do not name the one before them. The third is of listed
-   * series, and only of these.
+   * series, and only of these; the fourth of those of them that a corporate action ended.
    */
-  readonly type: 'option-receipt.v1' | 'option-receipt.v2' | 'option-receipt.v3'
+  readonly type:
+    | 'option-receipt.v1'
+    | 'option-receipt.v2'
+    | 'option-receipt.v3'
+    | 'option-receipt.v4'
   readonly formula: OptionFormula
   readonly issuer: { readonly keyId: string; readonly publicKey: string }
   readonly order: ReceiptOption
@@ -114,12 +120,25 @@ const ORDER = {
   settlePrice: TEXT_OR_NULL,
 } as const satisfies { readonly [name: string]: Form }
 
+const SALE: Form = { fields: { ...texts('sigma', 'sigmaAsOf'), tradingMs: 'whole' } }
+
 const LISTED_ORDER: Form = {
   fields: {
     ...ORDER,
     term: { oneOf: [LISTED] },
     outcome: { oneOf: OPTION_OUTCOMES },
-    sale: { orNull: { fields: { ...texts('sigma', 'sigmaAsOf'), tradingMs: 'whole' } } },
+    sale: { orNull: SALE },
+  },
+}
+
+/** Of what a corporate action ended. */
+const ENDED_ORDER: Form = {
+  fields: {
+    ...ORDER,
+    term: { oneOf: [LISTED] },
+    outcome: { oneOf: ['sold'] },
+    sale: SALE,
+    exAt: 'text',
   },
 }
 
@@ -151,6 +170,15 @@ export const OPTION_RECEIPT_FORM: Form = {
         type: { oneOf: ['option-receipt.v3'] },
         formula: { oneOf: [LISTED_FORMULA] },
         order: LISTED_ORDER,
+        next: NEXT,
+      },
+    },
+    {
+      fields: {
+        ...FIELDS,
+        type: { oneOf: ['option-receipt.v4'] },
+        formula: { oneOf: [LISTED_FORMULA] },
+        order: ENDED_ORDER,
         next: NEXT,
       },
     },

@@ -23,6 +23,7 @@ const FILES = [
   'listedLate',
   'listedVoid',
   'listedSold',
+  'listedEnded',
   'marketBuy',
   'marketSell',
   'limitBuy',
@@ -71,7 +72,8 @@ describe.each(FILES)('the receipt %s', (file) => {
     const own =
       receipt.type === 'option-receipt.v1' ||
       receipt.type === 'option-receipt.v2' ||
-      receipt.type === 'option-receipt.v3'
+      receipt.type === 'option-receipt.v3' ||
+      receipt.type === 'option-receipt.v4'
         ? OPTION_RECEIPT.checksOf(receipt)
         : receipt.type === 'spot-receipt.v1'
           ? SPOT_RECEIPT.checksOf(receipt)

@@ -77,6 +77,7 @@ const KINDS: ReceiptKinds = {
   'option-receipt.v1': OPTION_RECEIPT,
   'option-receipt.v2': OPTION_RECEIPT,
   'option-receipt.v3': OPTION_RECEIPT,
+  'option-receipt.v4': OPTION_RECEIPT,
   'spot-receipt.v1': SPOT_RECEIPT,
   'spot-receipt.v2': SPOT_RECEIPT,
   'spot-cancel-receipt.v1': SPOT_CANCEL_RECEIPT,

@@ -110,17 +110,19 @@ function dealOf(order: ReceiptOption, open: Price): OptionDeal {
   }
 }
 
-/** What is paid: without a price the stake, sold back its value, else what the terms say. */
+/** What is paid: without a price the stake, sold its value, else what the terms say. */
 function endOf(
   order: ReceiptOption,
   deal: OptionDeal,
   end: Price | null,
 ): { readonly outcome: OptionOutcome; readonly payout: bigint } {
-  const { sale = null, term } = order
+  const { sale = null, term, exAt } = order
   if (end === null) return { outcome: 'void', payout: deal.stake }
   if (sale === null) return resultAt(deal, end)
   if (isUpDown(deal)) throw new TypeError('a fixed payout is not sold back')
-  const basis = basisOf({ ...sale, term, markupRate: order.markupRate }, end)
+  // A corporate action takes no mark-up off.
+  const markupRate = exAt === undefined ? order.markupRate : '0'
+  const basis = basisOf({ ...sale, term, markupRate }, end)
   return { outcome: 'sold', payout: callPutSale({ ...deal, ...basis }) }
 }
 

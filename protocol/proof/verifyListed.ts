@@ -4,9 +4,9 @@ import { endsInTime, isOwnRow } from './optionEnd.ts'
 import type { OptionReceipt, ReceiptOption, ReceiptSale } from './optionReceipt.ts'
 import { decimalOf } from './receiptFigures.ts'
 import { isFreshAt } from './receiptKind.ts'
-import { momentOf } from './scalars.ts'
+import { isMoment, momentOf } from './scalars.ts'
 
-/** Whether a receipt says that its option was sold back: it then holds what its payout is based on. */
+/** Whether a receipt says that its option was sold back, or ended by a corporate action: it then holds what its payout is based on. */
 export function isSold({ order }: OptionReceipt): boolean {
   return (order.sale ?? null) !== null
 }
@@ -29,10 +29,37 @@ export function lastsAsListed({ openedAt, expiresAt, tradingMs }: ReceiptOption)
   )
 }
 
-/** It was sold back in time, or ended at its expiry. @throws TypeError when a field is not of its form */
+/**
+ * It was sold back in time, a corporate action ended it, or it ended at its expiry.
+ * @throws TypeError when a field is not of its form
+ */
 export function endsAsListed(receipt: OptionReceipt): boolean {
-  const { sale = null } = receipt.order
-  return sale === null ? endsInTime(receipt) : isSoundSale(receipt, sale)
+  const { sale = null, exAt } = receipt.order
+  if (sale === null) return endsInTime(receipt)
+  return exAt === undefined ? isSoundSale(receipt, sale) : isSoundEnding(receipt, sale, exAt)
+}
+
+/**
+ * A corporate action that came between its purchase and its expiry ended it at a row of before, at the volatility of its
+ * purchase, for no more time than there was from then on.
+ */
+function isSoundEnding(receipt: OptionReceipt, sale: ReceiptSale, exAt: string): boolean {
+  const { order, settled, gap, next = null } = receipt
+  if (settled === null || gap !== null || next !== null) return false
+  if (order.sigma === null || order.sigmaAsOf === null) return false
+  const breaks = momentOf(exAt)
+  const left = momentOf(order.expiresAt) - breaks
+  return (
+    isOwnRow(receipt, settled) &&
+    momentOf(settled.row.at) < breaks &&
+    momentOf(order.openedAt) < breaks &&
+    left >= 0 &&
+    isMoment(order.settledAt) &&
+    decimalOf(sale.sigma, SIGMA_SCALE) === decimalOf(order.sigma, SIGMA_SCALE) &&
+    momentOf(sale.sigmaAsOf) === momentOf(order.sigmaAsOf) &&
+    sale.tradingMs > 0 &&
+    sale.tradingMs <= left
+  )
 }
 
 /**

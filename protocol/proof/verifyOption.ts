@@ -85,7 +85,7 @@ function endingRows(receipt: OptionReceipt): readonly ReceiptCheck<OptionCheckNa
  */
 function adjacency(receipt: OptionReceipt): readonly ReceiptCheck<OptionCheckName>[] {
   const { type, settled, gap } = receipt
-  // One that was sold back was so by its buyer, at the price of that moment.
+  // One that was sold back was so by its buyer, at the price of that moment; what ended another is no expiry.
   if (isSold(receipt)) return []
   if (type !== 'option-receipt.v1') return [checkThat('adjacent', () => isAdjacent(receipt))]
   const isLinked = (settled ?? gap?.after)?.row.previous !== undefined
@@ -117,7 +117,7 @@ function fitsTerms(receipt: OptionReceipt): boolean {
     lastsItsTerm(receipt) &&
     open.row.instrumentId === order.instrumentId &&
     isFreshAt(order.openedAt, open) &&
-    (receipt.type === 'option-receipt.v3' ? endsAsListed(receipt) : endsInTime(receipt))
+    (order.term === LISTED ? endsAsListed(receipt) : endsInTime(receipt))
   )
 }
 

@@ -3,7 +3,7 @@ import type { AlertsService } from '#server/modules/alerts/types.ts'
 import { createClosuresService } from '#server/modules/closures/service.ts'
 import type { ClosuresService } from '#server/modules/closures/types.ts'
 import { createCorporateService } from '#server/modules/corporate/service.ts'
-import type { CorporateService } from '#server/modules/corporate/types.ts'
+import type { CorporateService, Ending } from '#server/modules/corporate/types.ts'
 import { createContractsService } from '#server/modules/contracts/service.ts'
 import type { ContentService } from '#server/modules/content/types.ts'
 import type { ContractsService } from '#server/modules/contracts/types.ts'
@@ -52,6 +52,10 @@ interface TradedParts {
   readonly onFault: (error: unknown) => void
 }
 
+interface Ends {
+  endBefore(ending: Ending): Promise<boolean>
+}
+
 interface Traded {
   readonly alerts: AlertsService
   readonly closures: ClosuresService
@@ -68,7 +72,7 @@ export function createTraded(parts: TradedParts): Traded {
   // Levels are counted from the products, which ask for discounts only once orders come.
   const feeOffers = feeOffersOf(() => levels, parts.invites)
   const joined = { ...parts, feeOffers }
-  const corporate = createCorporate(parts, () => contracts)
+  const corporate = createCorporate(parts, () => [contracts, options])
   const contracts = createContractsService({
     ...joined,
     isNoticeAccepted: risk.isAccepted,
@@ -77,7 +81,8 @@ export function createTraded(parts: TradedParts): Traded {
   const spot = createSpotService(joined)
   const options = createOptionsService({
     ...joined,
-    market: { ...market, hours: corporate.hoursOfOptions },
+    hoursOfNew: corporate.hoursOfOptions,
+    breakOf: corporate.breakOf,
   })
   market.onLogged((batch) => contracts.onPrices(batch))
   market.onLogged((batch) => spot.onPrices(batch))
@@ -103,16 +108,20 @@ export function createTraded(parts: TradedParts): Traded {
   return { alerts, closures, contracts, corporate, spot, options, levels }
 }
 
-/** Corporate actions, which end what contracts have open. */
-function createCorporate(
-  parts: TradedParts,
-  contracts: () => Pick<ContractsService, 'endBefore'>,
-): CorporateService {
+/** Has each product end what is its own, also where another fails; whether nothing is left. */
+async function endAll(products: readonly Ends[], ending: Ending): Promise<boolean> {
+  const ended = await Promise.allSettled(products.map((one) => one.endBefore(ending)))
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  return ended.every((one) => one.status === 'fulfilled' && one.value)
+}
+
+/** Corporate actions, which end what these products have open. */
+function createCorporate(parts: TradedParts, products: () => readonly Ends[]): CorporateService {
   return createCorporateService({
     ...parts,
     instruments: INSTRUMENTS,
     openOptions: countExpiringFrom,
-    end: (ending) => contracts().endBefore(ending),
+    end: (ending) => endAll(products(), ending),
     areApart,
     tell: (tx, told) => parts.content.publish(tx, announcedAction(told)),
   })

@@ -3,6 +3,7 @@ import type { OptionReceipt, ReceiptOption } from '#protocol/proof/optionReceipt
 import {
   at,
   CALL,
+  BY_ACTION,
   type Course,
   LATE,
   listedReceipt,
@@ -55,6 +56,9 @@ const [EARLY, ON_TIME, ...PAST] = PAID.said as [
   Course['said'][number],
   ...Course['said'],
 ]
+
+const ended = (what: string, order: Partial<ReceiptOption>, more: Partial<Course> = {}): Lie =>
+  course(`ended ${what}`, TERMS, { ...BY_ACTION, ...more, order: { ...BY_ACTION.order, ...order } })
 
 const ROWS: readonly Lie[] = [
   course('an earlier row of the last seconds', ADJACENT, { ...PAID, settled: '3' }),
@@ -145,6 +149,49 @@ const SALES: readonly Lie[] = [
   }),
 ]
 
+const END = BY_ACTION.order?.sale ?? SALE
+const { exAt: _exAt, ...SALE_OF_ENDED } = BY_ACTION.order ?? {}
+/** The same, sold back. */
+const LESS = listedReceipt({ ...BY_ACTION, order: SALE_OF_ENDED })
+
+/** What an operator could sign of what a corporate action ended. */
+const ENDINGS: readonly Lie[] = [
+  ended('at a row of its moment', {}, { settled: '5' }),
+  ended('at a row of after it', { exAt: at('12T20:00:00') }),
+  ended('at a row of another instrument', {}, { settled: '4' }),
+  ended(
+    'before it was bought',
+    {
+      openedAt: at('13T06:00:00'),
+      sigmaAsOf: at('13T05:59:00'),
+      tradingMs: 7_200_000,
+      sale: { ...END, sigmaAsOf: at('13T05:59:00') },
+    },
+    { said: [[1, at('12T20:59:58'), '69100.00']] },
+  ),
+  ended('though it expires before', { exAt: at('13T08:00:01'), sale: { ...END, tradingMs: 1 } }),
+  ended('at a lower volatility', { sale: { ...END, sigma: '0.003462370717' } }),
+  ended('at a greater volatility', { sale: { ...END, sigma: '0.003462370719' } }),
+  ended('at a volatility of another moment', { sale: { ...END, sigmaAsOf: at('11T15:55:00') } }),
+  ended('for more time than there was', { sale: { ...END, tradingMs: 7_200_001 } }),
+  ended('with a next row', {}, { next: '5' }),
+  ended('with a gap', {}, { gap: ['3', '5'] }),
+  ended('at a moment that is none', { exAt: 'soon' }),
+  told(
+    'ended, less the mark-up',
+    { only: ['payout', 'net', 'endedEntry'] },
+    BY_ACTION,
+    { payout: LESS.order.payout, result: LESS.order.result },
+    { entries: LESS.entries },
+  ),
+  told('ended, a payout', { only: ['payout'] }, BY_ACTION, { payout: '100000.000000' }),
+  told('ended without a moment', FORM, BY_ACTION, { exAt: null }),
+  told('ended without a basis', FORM, BY_ACTION, { sale: null }),
+  told('ended as it settled', FORM, BY_ACTION, { outcome: 'paid' }),
+  told('ended as a sale', FORM, BY_ACTION, {}, { type: 'option-receipt.v3' }),
+  told('sold, for a corporate action', FORM, SOLD, { exAt: at('13T06:00:00') }),
+]
+
 const FIGURES: readonly Lie[] = [
   told('a payout', { only: ['payout'] }, PAID, { payout: '50000.000001' }),
   told('a payout of a sale', { only: ['payout'] }, SOLD, { payout: '100000.000000' }),
@@ -213,6 +260,7 @@ export const LISTED_LIES: readonly Lie[] = [
   ...ROWS,
   ...TERM,
   ...SALES,
+  ...ENDINGS,
   ...FIGURES,
   ...FORMS,
   ...(['open', 'settled'] as const).flatMap((name) => [

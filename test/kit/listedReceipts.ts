@@ -140,7 +140,7 @@ export function listedReceipt(course: Course): OptionReceipt {
   } = recomputeOption({ ...given, stake }, open.row.mid, mid)
   const entryOf = (id: string, postings: typeof began) => ({ id, at: CALL.openedAt, postings })
   return {
-    type: 'option-receipt.v3',
+    type: order.exAt === undefined ? 'option-receipt.v3' : 'option-receipt.v4',
     formula: 'listed-1',
     issuer: { keyId: '', publicKey: '' },
     order: { ...given, stake, ...figures, result: net },
@@ -218,6 +218,22 @@ const PUT: Course = {
   },
 }
 
+/** Ended by a corporate action of Friday at 06:00, at the last row of the evening before. */
+export const BY_ACTION: Course = {
+  said: [
+    [1, at('12T20:59:58'), '69100.00'],
+    [2, at('12T20:59:58'), '3102.00'],
+    [1, at('13T06:00:00'), '6910.00'],
+    [1, at('13T06:01:00'), '6911.00'],
+  ],
+  settled: '3',
+  order: {
+    settledAt: at('12T21:00:05'),
+    sale: { sigma: CALL.sigma, sigmaAsOf: CALL.sigmaAsOf, tradingMs: 7_200_000 },
+    exAt: at('13T06:00:00'),
+  },
+}
+
 const json = (course: Course): Json => listedReceipt(course) as unknown as Json
 
 const worthless = PAID.said.map(([id, when]): Said => [id, when, '60000.00'])
@@ -230,6 +246,11 @@ export const LISTED_RECEIPTS = {
   'listed, void': json(VOID),
   'listed, sold': json(SOLD),
   'listed, a put sold at the last moment': json(PUT),
+  'listed, ended by a corporate action': json(BY_ACTION),
+  'listed, ended worthless by a corporate action': json({
+    ...BY_ACTION,
+    said: [[1, at('12T20:59:58'), '20000.00']],
+  }),
   'listed, settled a week late': json({
     ...LATE,
     said: [...LATE.said.slice(0, 2), [1, at('20T08:00:00'), '69000.00']],

@@ -58,6 +58,7 @@ export const OPEN_OPTION: OptionOrder = {
   settleLogSeq: null,
   settleLogAt: null,
   sale: null,
+  exAt: null,
   settledAt: null,
   payout: null,
   result: null,
@@ -114,6 +115,7 @@ export const LISTED_CHAIN: OptionChain = {
       sigma: '0.0075',
       saleSigma: '0.0075',
       isTraded: true,
+      isSold: true,
     },
   ],
 }

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const EFFECTS = 'server/modules/corporate/effects.ts'
+const ENDING = 'server/modules/options/rulesEnding.ts'
 const TEST = 'server/main/corporate.db.test.ts'
 
 /** Of corporate actions, and of what they end. */
@@ -86,7 +87,8 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'corporate action: the audit overlooks what closed after it',
-    costs: 'a customer whose long was closed at a tenth: nobody is told that the row was from after the split',
+    costs:
+      'a customer whose long was closed at a tenth: nobody is told that the row was from after the split',
     edits: [
       {
         file: 'server/modules/corporate/storeAudit.ts',
@@ -96,5 +98,85 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     ],
     project: 'db',
     test: 'server/modules/corporate/storeAudit.db.test.ts',
+  },
+  {
+    name: 'corporate action: takes the mark-up off an option',
+    costs: 'the customers: they pay for an end that nobody asked them about',
+    edits: [
+      {
+        file: ENDING,
+        was: 'sigma, tradingMs, markupPpm: 0n })',
+        becomes: 'sigma, tradingMs, markupPpm: basis.markupPpm })',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rulesEnding.test.ts',
+  },
+  {
+    name: 'corporate action: an option ends at a row from after it',
+    costs: 'who holds a call, or the operator of a put: a split of 10:1 takes what it was worth',
+    edits: [
+      {
+        file: ENDING,
+        was: 'if (row.at >= exAt || row.seq < openLogSeq) {',
+        becomes: 'if (row.seq < openLogSeq) {',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rulesEnding.test.ts',
+  },
+  {
+    name: 'corporate action: an option from before it settles at a row from after it',
+    costs: 'who holds a call, or the operator of a put: it pays by a price ten times lower',
+    edits: [
+      {
+        file: 'server/modules/options/handler.ts',
+        was: 'if (exAt !== null && isEndedBy(option, exAt)) return NOTHING',
+        becomes: 'if (exAt !== null && exAt < 0) return NOTHING',
+      },
+    ],
+    project: 'db',
+    test: 'server/main/corporateOptions.db.test.ts',
+  },
+  {
+    name: 'corporate action: an option from before it is sold back at a row from after it',
+    costs: 'the operator: who holds a put sells it at a tenth of its price',
+    edits: [
+      {
+        file: 'server/modules/options/rulesSelling.ts',
+        was: 'if (exAt !== null && now >= exAt) throw',
+        becomes: 'if (exAt !== null && now < 0) throw',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/rulesSelling.test.ts',
+  },
+  {
+    name: 'corporate action: makes options worth less that are sold back before it',
+    costs: 'the customers: an announcement takes the time from what they hold',
+    edits: [
+      {
+        file: 'server/modules/options/handler.ts',
+        was: '      hours: (at) => market.hours(instrument, at),',
+        becomes: '      hours: (at) => (this.#deps.hoursOfNew ?? market.hours)(instrument, at),',
+      },
+    ],
+    project: 'db',
+    test: 'server/main/corporateOptions.db.test.ts',
+    notices: 'is said while series are open',
+  },
+  {
+    name: 'corporate action: a receipt of an option that ended at a row from after it is believed',
+    costs: 'a customer who checks a receipt: an operator ends it at the price after a split',
+    edits: [
+      {
+        file: 'protocol/proof/verifyListed.ts',
+        was: 'momentOf(settled.row.at) < breaks &&',
+        becomes: 'momentOf(settled.row.at) > 0 &&',
+      },
+    ],
+    project: 'unit',
+    test: 'protocol/proof/verifyListed.test.ts',
+    notices: 'ended at a row of its moment',
   },
 ]

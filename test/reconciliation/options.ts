@@ -33,6 +33,8 @@ export interface OptionRow {
   readonly sale_sigma: bigint | null
   readonly sale_sigma_as_of: Date | null
   readonly sale_trading_ms: bigint | null
+  /** The moment of the corporate action that ended it; null of all others. */
+  readonly ex_at: Date | null
 }
 
 const SPAN_MS = 5_000
@@ -157,6 +159,23 @@ function saleFault(option: OptionRow, prices: PriceHistory): string | null {
     : `option ${id} was sold for ${payout}, not about ${due}`
 }
 
+/** Whether a corporate action ended it at the last row before, at what it was worth by the volatility of its purchase. */
+function endedFault(option: OptionRow, exAt: Date, prices: PriceHistory): string | null {
+  const { id, settle_log_seq: seq, settle_price: spot, sale_trading_ms: time, payout } = option
+  const { opened_at: opened, expires_at: expires } = option
+  if (!isListed(option) || opened >= exAt || expires < exAt)
+    return `option ${id} is of no action at ${exAt.toISOString()}`
+  const row = prices.lastBetween(option.instrument_id, 0, exAt.getTime() - 1)
+  if (row === null || row.seq !== seq || row.mid !== spot || seq < option.open_log_seq)
+    return `option ${id} did not end at the last row before ${exAt.toISOString()}`
+  const left = expires.getTime() - exAt.getTime()
+  if (time === null || time <= 0n || time > left || option.sale_sigma !== option.sigma)
+    return `option ${id} ended by a time or a volatility that are not its own`
+  const due = worthAt(option, spot, option.sigma, time)
+  const paid = payout ?? 0n
+  return isNear(option, paid, due, spot) ? null : `option ${id} ended for ${paid}, not about ${due}`
+}
+
 function boughtFault(option: OptionRow, prices: PriceHistory): string | null {
   const { id, instrument_id, open_log_seq: seq, open_price: open, side } = option
   if (prices.row(instrument_id, seq)?.mid !== open) return `option ${id} was bought at no row`
@@ -203,6 +222,9 @@ export function reconcileOption(option: OptionRow, prices: PriceHistory, moment:
   const bought = boughtFault(option, prices)
   if (outcome === 'sold') {
     const net = { USDT: (option.payout ?? 0n) - stake }
+    const { ex_at: exAt } = option
+    if (exAt !== null)
+      return { kind: 'option ended', fault: bought ?? endedFault(option, exAt, prices), net }
     return { kind: 'option sold', fault: bought ?? saleFault(option, prices), net }
   }
   const row = settlingRow(option, prices)

@@ -1,4 +1,4 @@
-"""How options end: at their expiry (12), and those of listed series before or after it (12.2)."""
+"""How options end: at their expiry (12), and those of listed series before or after it (12.2, 12.3)."""
 
 from .scalars import DAY_MS, decimal, is_fresh, moment, number
 
@@ -33,7 +33,10 @@ def settling_mid(receipt):
 
 
 def ends(receipt):
-    return _is_sound_sale(receipt) if is_sold(receipt["order"]) else ends_in_time(receipt)
+    order = receipt["order"]
+    if "exAt" in order:
+        return _is_sound_ending(receipt)
+    return _is_sound_sale(receipt) if is_sold(order) else ends_in_time(receipt)
 
 
 def ends_in_time(receipt):
@@ -74,5 +77,24 @@ def _is_sound_sale(receipt):
         and left >= STOPS_MS
         and decimal(sale["sigma"], 12) <= decimal(order["sigma"], 12)
         and moment(sale["sigmaAsOf"]) <= sold
+        and 0 < sale["tradingMs"] <= left
+    )
+
+
+def _is_sound_ending(receipt):
+    """Whether a corporate action ended it as 12.3 says."""
+    order, settled, sale = receipt["order"], receipt["settled"], receipt["order"]["sale"]
+    breaks = moment(order["exAt"])
+    left = moment(order["expiresAt"]) - breaks
+    moment(order["settledAt"])
+    return (
+        receipt["gap"] is None
+        and receipt["next"] is None
+        and _is_own(receipt, settled)
+        and moment(settled["row"]["at"]) < breaks
+        and moment(order["openedAt"]) < breaks
+        and left >= 0
+        and decimal(sale["sigma"], 12) == decimal(order["sigma"], 12)
+        and moment(sale["sigmaAsOf"]) == moment(order["sigmaAsOf"])
         and 0 < sale["tradingMs"] <= left
     )

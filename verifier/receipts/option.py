@@ -48,12 +48,14 @@ _ORDER = dict(
         for name in "rate lots contractSize capPrice markupRate sigma sigmaAsOf settlePrice".split()
     }
 )
+_SALE = fields(dict(texts("sigma sigmaAsOf"), tradingMs=whole))
 _LISTED_ORDER = dict(
     _ORDER,
     term=one_of("listed"),
     outcome=one_of("win", "lose", "draw", "paid", "worthless", "void", "sold"),
-    sale=maybe(fields(dict(texts("sigma sigmaAsOf"), tradingMs=whole))),
+    sale=maybe(_SALE),
 )
+_ENDED_ORDER = dict(_LISTED_ORDER, outcome=one_of("sold"), sale=_SALE, exAt=text)
 _TERMED = ["fixed-payout-1", "black-scholes-capped-1", "black-scholes-capped-2"]
 
 
@@ -75,6 +77,7 @@ FORMS = {
     "option-receipt.v1": form(1),
     "option-receipt.v2": form(2, next=maybe(PRICE)),
     "option-receipt.v3": form(3, ["listed-1"], _LISTED_ORDER, next=maybe(PRICE)),
+    "option-receipt.v4": form(4, ["listed-1"], _ENDED_ORDER, next=maybe(PRICE)),
 }
 
 
@@ -138,7 +141,7 @@ def _fits_terms(receipt):
         and _lasts(order)
         and opening["instrumentId"] == order["instrumentId"]
         and is_fresh(order["openedAt"], opening)
-        and (listed.ends if receipt["type"] == "option-receipt.v3" else listed.ends_in_time)(receipt)
+        and (listed.ends if order["term"] == "listed" else listed.ends_in_time)(receipt)
     )
 
 
@@ -243,10 +246,11 @@ def _call_put(order, stake, start, end):
 
 
 def _sale(order, end):
-    """What is paid for an option that is sold back."""
+    """What is paid for an option that is sold back, or that a corporate action ended: that takes no mark-up off."""
     if order["side"] in _UP_DOWN:
         raise ValueError("a fixed payout is not sold back")
-    return black_scholes.sale(*_basis(order, order["sale"], end))
+    terms = dict(order, markupRate="0") if "exAt" in order else order
+    return black_scholes.sale(*_basis(terms, order["sale"], end))
 
 
 def _basis(order, basis, spot):

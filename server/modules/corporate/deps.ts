@@ -14,9 +14,9 @@ export interface CorporateDeps {
   readonly market: Pick<MarketService, 'hours' | 'lastBetween' | 'loggedBefore'>
   /** All there ever are: something may be open on one that is not listed now. */
   readonly instruments: readonly Instrument[]
-  /** How many open options of an instrument expire at a moment or later. */
+  /** How many open options of an instrument, of no series, expire at a moment or later: they are not ended. */
   readonly openOptions: (query: Queryable, instrumentId: number, from: Millis) => Promise<number>
-  /** Closes and cancels what an action ends; whether nothing of it is left. */
+  /** Closes, cancels and pays out what an action ends; whether nothing of it is left. */
   readonly end: (ending: Ending) => Promise<boolean>
   /** Whether neither of two operators was made by the other, and the second was one before a moment. */
   readonly areApart: (

@@ -45,7 +45,7 @@ export function mustBeAhead(
   if (closesAt - now < AHEAD_MS) throw malformed('exAt', 'outOfRange')
 }
 
-/** @throws Refusal malformed with the field `options` where some are open that expire at its moment or later */
+/** @throws Refusal malformed with the field `options` where some are open that expire at its moment or later, of no series */
 export function mustSpareOptions(open: number): void {
   if (open > 0) throw malformed('options', 'unreasonable')
 }

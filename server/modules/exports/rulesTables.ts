@@ -204,7 +204,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   {
     table: 'option_order',
     columns: words(
-      'id no account instrument_id code app_name decimals side term formula opened_at expires_at open_price open_log_seq open_log_at strike stake escrow rate_ppm lots contract_size cap_price sigma sigma_as_of trading_ms markup_ppm state settle_no outcome settle_price settle_log_seq settle_log_at settled_at payout sale_sigma sale_sigma_as_of sale_trading_ms',
+      'id no account instrument_id code app_name decimals side term formula opened_at expires_at open_price open_log_seq open_log_at strike stake escrow rate_ppm lots contract_size cap_price sigma sigma_as_of trading_ms markup_ppm state settle_no outcome settle_price settle_log_seq settle_log_at settled_at payout sale_sigma sale_sigma_as_of sale_trading_ms ex_at',
     ),
   },
   { table: 'level_volume', columns: words('day units') },

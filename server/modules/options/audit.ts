@@ -9,6 +9,7 @@ import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import {
   selectAfter,
+  selectEndedBreaches,
   selectEntryBreaches,
   selectHeldBreaches,
   selectSettlementBreaches,
@@ -23,6 +24,7 @@ export async function auditOptions(query: Queryable): Promise<AuditReport> {
     ...(await selectHeldBreaches(query)),
     ...(await selectEntryBreaches(query)),
     ...(await selectSettlementBreaches(query)),
+    ...(await selectEndedBreaches(query)),
   ]
   let after = 0n
   for (;;) {
@@ -52,16 +54,30 @@ function optionBreaches(option: OptionRecord): readonly string[] {
   }
   if (closing !== null) {
     figures.push(['payout', closing.payout, payoutOf(option, closing)])
+    figures.push(...endedFigures(option, closing))
   }
   return figures
     .filter(([, stored, computed]) => stored !== computed)
     .map(([name, stored, computed]) => `${name} of option ${id} is ${stored}, not ${computed}`)
 }
 
-/** What a closed option's own figures say that it pays. */
-function payoutOf({ deal, basis }: OptionRecord, { settled, sale }: OptionClosing): bigint {
+/** What is of its purchase in the end of one that a corporate action ended. */
+function endedFigures(
+  { basis }: OptionRecord,
+  { sale, exAt }: OptionClosing,
+): readonly [name: string, stored: bigint, computed: bigint][] {
+  if (exAt === null || sale === null || basis === null) return []
+  return [
+    ['sale volatility', sale.sigma, basis.sigma],
+    ['moment of the sale volatility', BigInt(sale.asOf), BigInt(basis.asOf)],
+  ]
+}
+
+/** What a closed option's own figures say that it pays: a corporate action takes no mark-up off. */
+function payoutOf({ deal, basis }: OptionRecord, { settled, sale, exAt }: OptionClosing): bigint {
   if (settled === null) return deal.stake
   if (sale === null) return resultAt(deal, settled.price).payout
   if (isUpDown(deal) || basis === null || sale.sigma > basis.sigma) return 0n
-  return callPutSale({ ...deal, ...sale, spot: settled.price, markupPpm: basis.markupPpm })
+  const markupPpm = exAt === null ? basis.markupPpm : 0n
+  return callPutSale({ ...deal, ...sale, spot: settled.price, markupPpm })
 }

@@ -5,6 +5,7 @@ import type { BuyOptionBody, OptionOrder, SellOptionBody } from '#protocol/optio
 import { MOST_AT_ONCE } from '#protocol/formulas/mostAtOnce.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
+import { INSTRUMENTS } from '#server/modules/market/service.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -14,12 +15,21 @@ import type { Events, ProductStep } from '#server/modules/events/types.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCounts } from '#server/platform/storeCounts.ts'
 import { planPurchase } from './rulesBuying.ts'
+import { closingByAction, isEndedBy } from './rulesEnding.ts'
 import { optionPlaces, purchaseEntry, settlingEntry } from './rulesEntries.ts'
 import { planSale } from './rulesSelling.ts'
 import { closingOf } from './rulesSettling.ts'
 import { type Deciding, decidingRow } from './deciding.ts'
 import { insertOption, lockOptions, type SettledOption, settleOptions } from './store.ts'
-import type { Holder, OptionClosing, OptionPurchase, OptionRecord, Volatility } from './types.ts'
+import type {
+  ActionAfter,
+  Holder,
+  OptionClosing,
+  OptionEnding,
+  OptionPurchase,
+  OptionRecord,
+  Volatility,
+} from './types.ts'
 import { toOptionOrder } from './view.ts'
 
 export interface HandlerDeps {
@@ -37,6 +47,10 @@ export interface HandlerDeps {
   >
   readonly policy: Pick<PolicyService, 'option'>
   readonly events: Pick<Events, 'productChanged'>
+  /** The hours that new options are sold for; absent where these are the market's. */
+  readonly hoursOfNew?: MarketService['hours']
+  /** Corporate actions that have not ended; absent where none is ever known. */
+  readonly breakOf?: ActionAfter
 }
 
 /** What is asked about options, by a customer or by the clock. */
@@ -55,6 +69,13 @@ export type Ask =
       readonly volatility: Volatility | null
     }
   | { readonly to: 'settle'; readonly holder: Holder; readonly orderId: string }
+  /** A corporate action ends it, at the last row before that. */
+  | {
+      readonly to: 'end'
+      readonly holder: Holder
+      readonly orderId: string
+      readonly ending: OptionEnding
+    }
 
 type Sell = Extract<Ask, { to: 'sell' }>
 
@@ -112,7 +133,8 @@ class OptionBatch implements BatchContext<Ask, Result> {
     if (ask.to === 'buy') return this.#buy(ask.holder, ask.body, ask.volatility)
     const seen = this.#seen.get(ask.orderId)
     if (ask.to === 'sell') return this.#sell(ask, seen)
-    return seen === undefined ? NOTHING : this.#settle(seen)
+    if (seen === undefined) return NOTHING
+    return ask.to === 'end' ? this.#endBefore(seen.option, ask.ending) : this.#settle(seen)
   }
 
   write(tx: Transaction): void {
@@ -121,13 +143,13 @@ class OptionBatch implements BatchContext<Ask, Result> {
   }
 
   #buy(holder: Holder, body: BuyOptionBody, volatility: Volatility | null): Decision<Result> {
-    const { market, policy, clock } = this.#deps
+    const { market, policy, clock, hoursOfNew = market.hours } = this.#deps
     const instrument = market.find(Number(body.instrumentId))
     const option = planPurchase(randomUUID(), holder, body, {
       instrument,
       allowed: instrument !== null && policy.option(holder.account, policyKind(body), instrument),
       hours: (at) =>
-        instrument === null ? { open: false, changesAt: null } : market.hours(instrument, at),
+        instrument === null ? { open: false, changesAt: null } : hoursOfNew(instrument, at),
       state: instrument === null ? 'none' : market.state(instrument.id),
       leastTermMs: instrument === null ? 0 : market.leastTermMs(instrument),
       last: instrument === null ? null : market.last(instrument.id),
@@ -159,15 +181,40 @@ class OptionBatch implements BatchContext<Ask, Result> {
       last: market.last(instrument.id),
       volatility,
       now: clock.now(),
+      exAt: this.#actionOn(seen.option),
     })
     return this.#end(seen.option, closing)
   }
 
   #settle({ option, deciding }: Seen): Decision<Result> {
     if (option.closing !== null || deciding === null || deciding === 'waits') return NOTHING
-    const { customerId, account } = option
+    const exAt = this.#actionOn(option)
+    // What expires after a corporate action is not settled at a price of after it: the action ends it.
+    if (exAt !== null && isEndedBy(option, exAt)) return NOTHING
     const row = deciding === 'none' ? null : deciding
-    const closing = closingOf(option, row, this.#deps.clock.now())
+    return this.#endTold(option, closingOf(option, row, this.#deps.clock.now()))
+  }
+
+  #endBefore(option: OptionRecord, ending: OptionEnding): Decision<Result> {
+    const { market, clock } = this.#deps
+    const { instrumentId, exAt } = ending
+    const isOf = option.instrumentId === instrumentId && isEndedBy(option, exAt)
+    if (option.closing !== null || !isOf) return NOTHING
+    // Also where it is not listed any more.
+    const instrument = INSTRUMENTS.find(({ id }) => id === instrumentId)
+    if (instrument === undefined) throw new Error(`no instrument ${instrumentId}`)
+    const hours = (at: number) => market.hours(instrument, at)
+    return this.#endTold(option, closingByAction(option, ending, hours, clock.now()))
+  }
+
+  /** The moment of the first corporate action since its purchase that has not ended; null without one. */
+  #actionOn({ instrumentId, openedAt }: OptionRecord): number | null {
+    return this.#deps.breakOf?.(instrumentId, openedAt)?.exAt ?? null
+  }
+
+  /** How it ends without an act of its customer, who is told. */
+  #endTold(option: OptionRecord, closing: OptionClosing): Decision<Result> {
+    const { customerId, account } = option
     const end = this.#end(option, closing)
     const notice = { kind: 'optionSettled', order: end.result } as const
     return { ...end, notice: { customerId, account, notice } }

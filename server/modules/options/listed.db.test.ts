@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { LISTED_WAITS_MS } from '#protocol/optionTerms.ts'
+import { callPutSale } from '#protocol/formulas/optionOrder.ts'
 import { codeOf } from '#kit/contractWorld.ts'
 import { LISTED_CALL, NOON, openOptionWorld, type OptionWorld } from '#kit/optionWorld.ts'
+import { selectOne } from './store.ts'
 import type { Holder } from './types.ts'
 
 const FUNDS = 1_000_000_000n
@@ -154,26 +156,99 @@ describe('a series', () => {
   })
 })
 
+/** What the audit says while somebody with the keys of the database has changed an option. */
+async function breachesOf(id: string, change: string): Promise<string> {
+  let breaches: readonly string[] = []
+  await world.db
+    .transaction(async (tx) => {
+      await tx.query('ALTER TABLE option_order DISABLE TRIGGER USER')
+      await tx.query(`UPDATE option_order SET ${change} WHERE id = '${id}'`)
+      breaches = (await world.options().audit(tx)).breaches
+      throw new Error('undo')
+    })
+    .catch((error: unknown) => expect(String(error)).toContain('undo'))
+  return breaches.join()
+}
+
 describe('the audit of a sale', () => {
   it('finds a payout, a row or a volatility that was changed', async () => {
     const { id } = await buy()
     await world.priceAt(now + HOUR, '68500')
     await world.sell(ann, id)
-    const breachesOf = async (change: string): Promise<readonly string[]> => {
-      let breaches: readonly string[] = []
-      await world.db
-        .transaction(async (tx) => {
-          await tx.query('ALTER TABLE option_order DISABLE TRIGGER USER')
-          await tx.query(`UPDATE option_order SET ${change} WHERE id = '${id}'`)
-          breaches = (await world.options().audit(tx)).breaches
-          throw new Error('undo')
-        })
-        .catch((error: unknown) => expect(String(error)).toContain('undo'))
-      return breaches
+    expect(await breachesOf(id, 'payout = payout + 1')).toMatch(/payout of option.*is/)
+    expect(await breachesOf(id, 'sale_sigma = sigma + 1')).toMatch(/payout of option/)
+    const row = await breachesOf(id, 'settle_price = settle_price + 1000000')
+    expect(row).toMatch(/sold at row \d+, which does not say/)
+  })
+})
+
+describe('a corporate action', () => {
+  /** One of the next day, and the last row before it; the price falls to what makes a call worth nothing. */
+  const action = async () => {
+    const exAt = now + DAY
+    await world.priceAt(exAt - HOUR, '68100')
+    await world.priceAt(exAt - SECOND, '30000')
+    await world.priceAt(exAt, '3000')
+    const row = await world.market.lastBetween(world.db, 1, 0, exAt - 1, 0n)
+    if (row === null) throw new Error('no row')
+    return { instrumentId: 1, exAt, row }
+  }
+
+  it('ends an option once, whatever is asked at the same time, also for nothing', async () => {
+    const near = await buy()
+    const { expiresAt } = (await world.options().chain(1)).expiries.at(-1) ?? LISTED_CALL
+    const far = await world.buy(ann, { ...LISTED_CALL, expiresAt, strike: '80000', lots: '1' })
+    const term = await world.buy(ann, { kind: 'callPut', term: '1w', strike: '68000', lots: '1' })
+    const ending = await action()
+    const end = () => world.options().endBefore(ending)
+    const told = world.told.length
+    const [done] = await Promise.all([
+      Promise.all([end(), end(), end()]),
+      codeOf(world.sell(ann, near.id)),
+    ])
+    expect([done, await end(), world.told.length - told]).toEqual([[true, true, true], true, 2])
+    const exAt = new Date(ending.exAt).toISOString()
+    expect(await get(near.id)).toMatchObject({
+      outcome: 'sold',
+      exAt,
+      payout: '0.000000',
+      settlePrice: '30000.00',
+      sale: { sigma: near.sigma, sigmaAsOf: near.sigmaAsOf, tradingMs: expires - ending.exAt },
+    })
+    const record = await selectOne(world.db, ann, far.id)
+    if (record === null || !('lots' in record.deal)) throw new Error('no call')
+    const sigma = record.basis?.sigma ?? 0n
+    const tradingMs = Date.parse(expiresAt) - ending.exAt
+    const worth = { ...record.deal, sigma, tradingMs, spot: ending.row.mid, markupPpm: 0n }
+    expect(record.closing).toMatchObject({ exAt: ending.exAt, payout: callPutSale(worth) })
+    expect(callPutSale(worth)).toBeGreaterThan(0n)
+    // What is of no series is settled by the clock alone.
+    expect(await get(term.id)).toMatchObject({ state: 'open' })
+    await world.priceAt(now + 7 * DAY, '69000')
+    await world.settleAt(now + 7 * DAY + SECOND)
+  })
+
+  it('is recomputed by the audit, and its table takes no other end', async () => {
+    const { expiresAt } = (await world.options().chain(1)).expiries.at(-1) ?? LISTED_CALL
+    const { id } = await world.buy(ann, { ...LISTED_CALL, expiresAt, strike: '80000', lots: '1' })
+    const ending = await action()
+    const refused = [
+      { ...ending.row, at: ending.exAt },
+      { ...ending.row, seq: 0n },
+    ]
+    for (const row of refused) {
+      expect(await world.options().endBefore({ ...ending, row })).toBe(false)
+      expect(String(world.faults.splice(0))).toContain('does not end at row')
     }
-    expect((await breachesOf('payout = payout + 1')).join()).toMatch(/payout of option.*is/)
-    expect((await breachesOf('sale_sigma = sigma + 1')).join()).toMatch(/payout of option/)
-    const row = await breachesOf('settle_price = settle_price + 1000000')
-    expect(row.join()).toMatch(/sold at row \d+, which does not say/)
+    expect(await world.options().endBefore(ending)).toBe(true)
+    expect(await breachesOf(id, 'payout = payout + 1')).toMatch(/payout of option.*is/)
+    expect(await breachesOf(id, 'sale_sigma = sale_sigma - 1')).toMatch(/sale volatility of/)
+    expect(await breachesOf(id, 'ex_at = NULL')).toMatch(/payout of option/)
+    const before = await breachesOf(
+      id,
+      `(settle_log_seq, settle_log_at, settle_price) = (SELECT seq, at, mid FROM price_log
+         WHERE instrument_id = 1 AND at = '${new Date(ending.exAt - HOUR).toISOString()}')`,
+    )
+    expect(before).toMatch(/ended at row \d+, which is not the last before/)
   })
 })

@@ -15,11 +15,13 @@ interface OfferingDeps {
   readonly clock: Clock
   readonly market: Pick<MarketService, 'find' | 'hours' | 'leastTermMs'>
   readonly policy: Pick<PolicyService, 'option'>
+  /** The hours that new options are sold for; absent where these are the market's. */
+  readonly hoursOfNew?: MarketService['hours']
 }
 
 /** What of options is offered: by term, and by series. */
 export function createOffering(
-  { clock, market, policy }: OfferingDeps,
+  { clock, market, policy, hoursOfNew = market.hours }: OfferingDeps,
   volatilities: Volatilities,
 ): Pick<OptionsService, 'offer' | 'chain'> {
   const found = (id: number): Instrument => {
@@ -27,9 +29,9 @@ export function createOffering(
     if (instrument === null) throw new Refusal(CODE.instrumentUnknown)
     return instrument
   }
-  const groundOf = (instrument: Instrument) => ({
+  const groundOf = (instrument: Instrument, hours: MarketService['hours']) => ({
     instrument,
-    hours: (at: number) => market.hours(instrument, at),
+    hours: (at: number) => hours(instrument, at),
     leastTermMs: market.leastTermMs(instrument),
   })
   return {
@@ -37,7 +39,7 @@ export function createOffering(
       const instrument = found(instrumentId)
       const terms = instrument.contract === null ? [] : CALL_PUT_LISTINGS.map(({ term }) => term)
       return offerOf({
-        ...groundOf(instrument),
+        ...groundOf(instrument, hoursOfNew),
         onReal: {
           upDown: policy.option('real', 'upDown', instrument),
           callPut: policy.option('real', 'callPut', instrument),
@@ -50,13 +52,15 @@ export function createOffering(
       const instrument = found(instrumentId)
       const { contract } = instrument
       if (contract === null) throw new Refusal(CODE.instrumentUnknown)
-      const ground = groundOf(instrument)
+      // Also those that are bought back alone.
+      const ground = groundOf(instrument, market.hours)
       const now = clock.now()
       const expiries = seriesExpiries(instrument, ground.hours, now)
       const ofSale = (at: Millis) => volatilities.ofSale(instrument, at)
       return chainOf({
         ...ground,
         contract,
+        hoursOfNew: (at) => hoursOfNew(instrument, at),
         expiries,
         onReal: policy.option('real', 'callPut', instrument),
         volatility: await volatilitiesOf(volatilities, instrument, OPTION_TERMS),

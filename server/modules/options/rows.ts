@@ -44,6 +44,7 @@ export interface OptionRow {
   readonly sale_sigma: bigint | null
   readonly sale_sigma_as_of: Date | null
   readonly sale_trading_ms: bigint | null
+  readonly ex_at: Date | null
 }
 
 /** An option as its row says. @throws Error when the row lacks what its side needs */
@@ -98,7 +99,8 @@ function toClosing(row: OptionRow): OptionClosing | null {
     settle_price === null || settle_log_seq === null || settle_log_at === null
       ? null
       : { price: price(settle_price), seq: settle_log_seq, at: settle_log_at.getTime() }
-  return { outcome, settled, at: settled_at.getTime(), payout, sale: toSale(row) }
+  const exAt = row.ex_at?.getTime() ?? null
+  return { outcome, settled, at: settled_at.getTime(), payout, sale: toSale(row), exAt }
 }
 
 function toSale(row: OptionRow): SaleBasis | null {

@@ -164,6 +164,7 @@ function sellAt(option: OptionCurrent, mid: bigint, sigma = 9_000_000_000n): Opt
       last: row(now, mid),
       volatility: { sigma, asOf: now },
       now,
+      exAt: null,
     },
   )
 }

@@ -7,7 +7,7 @@ import { seriesExpiries } from './rulesSeries.ts'
 const NOW = Date.UTC(2026, 0, 5, 12)
 const FIRST = Date.UTC(2026, 0, 6, 8)
 
-function chainAt(now: number, open = true) {
+function chainAt(now: number, open = true, exAt = Number.POSITIVE_INFINITY) {
   const instrument = INSTRUMENTS.find(({ code }) => code === 'BTCUSDT')
   const contract = instrument?.contract ?? null
   if (instrument === undefined || contract === null) throw new Error('no bitcoin')
@@ -18,6 +18,7 @@ function chainAt(now: number, open = true) {
     expiries: seriesExpiries(instrument, hours, now),
     onReal: false,
     hours,
+    hoursOfNew: (at) => ({ open: open && at < exAt, changesAt: null }),
     leastTermMs: 0,
     volatility: (term) => (term === '1d' ? { sigma: 7_500_000_000n, asOf: now } : null),
     saleVolatility: (at) => (at === FIRST ? { sigma: 5_000_000_000n, asOf: now } : null),
@@ -35,6 +36,7 @@ it('has the time to each expiry, the volatility of its own term, and that of a s
       sigma: '0.0075',
       saleSigma: '0.005',
       isTraded: true,
+      isSold: true,
     },
     {
       expiresAt: '2026-01-07T08:00:00.000Z',
@@ -42,6 +44,7 @@ it('has the time to each expiry, the volatility of its own term, and that of a s
       sigma: null,
       saleSigma: null,
       isTraded: true,
+      isSold: true,
     },
   ])
 })
@@ -51,4 +54,10 @@ it('trades none that is about to end, and none while its market is closed', () =
   const stop = FIRST - LISTED_STOPS_MS
   expect([traded(stop), traded(stop + 1)]).toEqual([true, false])
   expect(chainAt(NOW, false).expiries).toEqual([])
+})
+
+it('sells none across a corporate action, and goes on to say what is held of them', () => {
+  const { expiries } = chainAt(NOW, true, FIRST + 1)
+  expect(expiries.map(({ isSold }) => isSold)).toEqual(expiries.map((_, at) => at === 0))
+  expect(expiries.slice(1).every(({ isTraded, tradingMs }) => isTraded && tradingMs > 0)).toBe(true)
 })

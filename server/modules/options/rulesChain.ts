@@ -7,7 +7,7 @@ import {
 } from '#protocol/optionTerms.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
 import type { ContractSpec, Instrument, TradingHours } from '#server/modules/market/types.ts'
-import { openTime } from './rulesHours.ts'
+import { openTime, settlesAt } from './rulesHours.ts'
 import { withLongRun } from './rulesLongRun.ts'
 import { isBeforeStop, volatilityTerm } from './rulesSeries.ts'
 import type { Volatility } from './types.ts'
@@ -21,6 +21,8 @@ export interface ChainContext {
   readonly expiries: readonly Millis[]
   readonly onReal: boolean
   readonly hours: (at: Millis) => TradingHours
+  /** The same for what is sold now: closed from the next corporate action on. */
+  readonly hoursOfNew: (at: Millis) => TradingHours
   /** No option that ends sooner is offered. */
   readonly leastTermMs: Millis
   /** Null when there are too few candles. */
@@ -32,7 +34,7 @@ export interface ChainContext {
 
 /** The series on an instrument at a moment; none where it has none. */
 export function chainOf(context: ChainContext): OptionChain {
-  const { instrument, contract, expiries, onReal, hours, leastTermMs, now } = context
+  const { instrument, contract, expiries, onReal, hours, hoursOfNew, leastTermMs, now } = context
   const trades = hours(now).open
   let [traded, upTo] = [0, now]
   return {
@@ -54,6 +56,7 @@ export function chainOf(context: ChainContext): OptionChain {
         sigma: textOf(withLongRun(known, instrument, expiresAt)),
         saleSigma: textOf(context.saleVolatility(expiresAt)),
         isTraded: trades && isBeforeStop(expiresAt, now) && expiresAt - now >= leastTermMs,
+        isSold: settlesAt(hoursOfNew, expiresAt),
       }
     }),
   }

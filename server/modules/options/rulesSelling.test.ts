@@ -64,6 +64,7 @@ function sell(option: OptionCurrent, but: Partial<SellingContext> = {}, minPayou
       last: row(now),
       volatility: { sigma: SIGMA, asOf: now },
       now,
+      exAt: null,
       ...but,
     },
   )
@@ -150,6 +151,8 @@ describe('selling back', () => {
     ['by a candle to come', { volatility: { sigma: 1n, asOf: EXPIRES } }, CODE.priceStale],
     ['before the candle it was bought by', { now: OPENED - 1 }, CODE.priceStale],
     ['while its market is closed', { hours: closed }, CODE.marketClosed],
+    ['before a corporate action', { exAt: OPENED + HOUR + 1 }, 'done'],
+    ['from a corporate action on', { exAt: OPENED + HOUR }, CODE.marketClosed],
     ['half an hour before its expiry', { now: stop, last: row(stop, (11n * MID) / 10n) }, 'done'],
     ['later than that', { now: stop + 1 }, CODE.noMatchingTerm],
     ['for nothing', { last: row(OPENED + HOUR, MID / 2n) }, CODE.quoteExpired],

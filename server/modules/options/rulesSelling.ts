@@ -31,6 +31,8 @@ export interface SellingContext {
   /** Null when there are too few candles. */
   readonly volatility: Volatility | null
   readonly now: Millis
+  /** Of the first corporate action since its purchase, which ends it; null without one. */
+  readonly exAt: Millis | null
 }
 
 /**
@@ -43,7 +45,7 @@ export function planSale(
   body: SellOptionBody,
   context: SellingContext,
 ): OptionClosing {
-  const { hours, state, last, now } = context
+  const { hours, state, last, now, exAt } = context
   const { deal, basis, expiresAt } = option
   assertInTime(body.validUntil, now)
   if (option.term !== LISTED || isUpDown(deal) || basis === null) {
@@ -53,6 +55,8 @@ export function planSale(
   if (optionAfter(before, 'customer', 'callPut', 'sold') === null) {
     throw new Refusal(CODE.orderNotOpen)
   }
+  // The price from then on is another one.
+  if (exAt !== null && now >= exAt) throw new Refusal(CODE.marketClosed)
   if (!isBeforeStop(expiresAt, now)) throw new Refusal(CODE.noMatchingTerm)
   const { mid, seq, at } = usableNow(hours(now).open, last, now)
   if (state === 'none') throw new Refusal(CODE.priceStale)
@@ -63,7 +67,7 @@ export function planSale(
   const least = parseAmount(body.minPayout, 'USDT')
   if (least === null) throw new Refusal(CODE.malformed, { minPayout: 'malformed' })
   if (payout <= 0n || payout < least.units) throw new Refusal(CODE.quoteExpired)
-  return { outcome: 'sold', settled: { price: mid, seq, at }, at: now, payout, sale }
+  return { outcome: 'sold', settled: { price: mid, seq, at }, at: now, payout, sale, exAt: null }
 }
 
 /** What a sale is worked out from. A candle that ends after now decides nothing: the clock was set back. */

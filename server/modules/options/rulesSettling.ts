@@ -55,5 +55,5 @@ export function closingOf(
     throw new Error(`option ${id} is not open`)
   }
   const settled = logged === null ? null : { price: logged.mid, seq: logged.seq, at: logged.at }
-  return { ...result, settled, at: now, sale: null }
+  return { ...result, settled, at: now, sale: null, exAt: null }
 }

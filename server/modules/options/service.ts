@@ -9,13 +9,14 @@ import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditOptions } from './audit.ts'
 import { createAsking } from './asking.ts'
+import { endBefore } from './endings.ts'
 import { type Ask, createHandler } from './handler.ts'
 import { createOffering } from './offering.ts'
 import { createSettling } from './settling.ts'
 import { selectOne, selectPage } from './store.ts'
 import { selectLogNeeds } from './storeDue.ts'
 import { selectEscrows } from './storeEscrows.ts'
-import type { OptionsService } from './types.ts'
+import type { ActionAfter, OptionsService } from './types.ts'
 import { toOptionOrder } from './view.ts'
 import { createVolatilities } from './volatilities.ts'
 import { selectVolumes } from './storeVolume.ts'
@@ -42,6 +43,10 @@ export interface OptionsDeps {
   >
   readonly policy: Pick<PolicyService, 'option'>
   readonly events: Pick<Events, 'productChanged'>
+  /** The hours that new options are sold for; absent where these are the market's. */
+  readonly hoursOfNew?: MarketService['hours']
+  /** Corporate actions that have not ended; absent where none is ever known. */
+  readonly breakOf?: ActionAfter
   /** Told of an option that could not be settled, and of any that is overdue; it is tried again. */
   readonly onFault: (error: unknown) => void
 }
@@ -50,8 +55,9 @@ export interface OptionsDeps {
 const BOUND: Bound<Ask> = {
   bucket: 'optionEscrow',
   read: selectEscrows,
-  binds: { buy: true, sell: false, settle: false },
+  binds: { buy: true, sell: false, settle: false, end: false },
 }
+
 /** Options: buying and selling them, settling them by the clock, and their audit. */
 export function createOptionsService(deps: OptionsDeps): OptionsService {
   const { db, commands, market } = deps
@@ -71,6 +77,11 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
     },
     ...createOffering(deps, volatilities),
     ...createSettling(deps, handler),
+    endBefore: (ending) =>
+      endBefore(deps, ending, ({ id: orderId, customerId, account }) => {
+        const holder = { customerId, account }
+        return commands.settle(handler, holder, { to: 'end', holder, orderId, ending })
+      }),
     logNeeds: (before) => selectLogNeeds(db, before),
     volumes: selectVolumes,
     audit: auditOptions,

@@ -78,7 +78,7 @@ export interface SettledOption {
 /** Settles open options, in this order; an error when one of them is not open. */
 export function settleOptions(tx: Transaction, options: readonly SettledOption[]): void {
   if (options.length === 0) return
-  const rows = options.map(({ id, closing: { outcome, settled, at, payout, sale } }) => [
+  const rows = options.map(({ id, closing: { outcome, settled, at, payout, sale, exAt } }) => [
     id,
     outcome === 'void' ? 'void' : 'closed',
     outcome,
@@ -90,6 +90,7 @@ export function settleOptions(tx: Transaction, options: readonly SettledOption[]
     sale?.sigma ?? null,
     sale === null ? null : new Date(sale.asOf).toISOString(),
     sale?.tradingMs ?? null,
+    exAt === null ? null : new Date(exAt).toISOString(),
   ])
   tx.send('SELECT option_order_settle($1::option_closing[])', [rowsText(rows)])
 }

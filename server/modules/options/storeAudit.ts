@@ -150,6 +150,23 @@ export function selectSettlementBreaches(query: Queryable): Promise<readonly str
   )
 }
 
+/**
+ * Options that a corporate action ended at a row that is not the last of before it. Rows that came once the clock was set
+ * back to before the action were not known then.
+ */
+export function selectEndedBreaches(query: Queryable): Promise<readonly string[]> {
+  return lines(
+    query,
+    `SELECT format('option %s was ended at row %s, which is not the last before %s', id, settle_log_seq, ex_at) AS breach
+       FROM option_order o WHERE ex_at IS NOT NULL AND (settle_log_at >= ex_at OR EXISTS (
+         SELECT 1 FROM price_log later WHERE later.instrument_id = o.instrument_id AND later.seq > o.settle_log_seq
+           AND later.at >= o.settle_log_at AND later.at < o.ex_at AND later.seq <= coalesce((
+             SELECT min(last_seq) FROM price_log_break WHERE last_seq >= o.settle_log_seq AND back_to < o.ex_at
+           ), 9223372036854775807)))
+     ORDER BY breach`,
+  )
+}
+
 async function lines(query: Queryable, sql: string): Promise<readonly string[]> {
   const rows = await query.query<{ readonly breach: string }>(sql)
   return rows.map((row) => row.breach)

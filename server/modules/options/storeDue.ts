@@ -3,7 +3,7 @@ import type { Millis } from '#protocol/time.ts'
 import type { LogNeed } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { type OptionRow, toRecord } from './rows.ts'
-import type { OptionRecord } from './types.ts'
+import type { OptionEnding, OptionRecord } from './types.ts'
 
 /** Up to `limit` open options that expired before a moment, first expired first, after a place in that order. */
 export async function selectExpired(
@@ -38,7 +38,7 @@ export async function selectLastExpiry(
   return row?.last?.getTime() ?? null
 }
 
-/** How many open options on an instrument expire at a moment or later. */
+/** How many open options on an instrument that are of no series expire at a moment or later. */
 export async function countExpiringFrom(
   query: Queryable,
   instrumentId: number,
@@ -46,10 +46,25 @@ export async function countExpiringFrom(
 ): Promise<number> {
   const [row] = await query.query<{ readonly count: number }>(
     `SELECT count(*)::integer AS count FROM option_order
-     WHERE state = 'open' AND instrument_id = $1 AND expires_at >= $2`,
-    [instrumentId, new Date(from)],
+     WHERE state = 'open' AND instrument_id = $1 AND expires_at >= $2 AND term <> $3`,
+    [instrumentId, new Date(from), LISTED],
   )
   return row?.count ?? 0
+}
+
+/** Up to `limit` open options that a corporate action ends, first to expire first, after a place in that order. */
+export async function selectEndedBy(
+  query: Queryable,
+  { instrumentId, exAt }: Pick<OptionEnding, 'instrumentId' | 'exAt'>,
+  after: { readonly expiresAt: Millis; readonly no: bigint } | null,
+  limit: number,
+): Promise<readonly OptionRecord[]> {
+  const rows = await query.query<OptionRow>(
+    `SELECT * FROM option_order WHERE state = 'open' AND instrument_id = $1 AND term = $2
+       AND opened_at < $3 AND expires_at >= $3 AND (expires_at, no) > ($4, $5) ORDER BY expires_at, no LIMIT $6`,
+    [instrumentId, LISTED, new Date(exAt), new Date(after?.expiresAt ?? 0), after?.no ?? 0n, limit],
+  )
+  return rows.map(toRecord)
 }
 
 /** More overdue options than this are not counted: that many is alarm enough. */

@@ -13,7 +13,7 @@ import type { Price } from '#protocol/price.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, CustomerUnits, Holder } from '#server/modules/ledger/types.ts'
-import type { LogNeed } from '#server/modules/market/types.ts'
+import type { LoggedPrice, LogNeed } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 export type { Holder }
@@ -31,9 +31,9 @@ export interface PremiumBasis extends Volatility {
   readonly markupPpm: bigint
 }
 
-/** What the payout of an option that was sold back is worked out from, beside its terms and the price. */
+/** What the payout of an option that was sold is worked out from, beside its terms and the price. */
 export interface SaleBasis extends Volatility {
-  /** Trading time that was left until its expiry. */
+  /** Trading time that was left until its expiry: when it was sold, or from the action on that ended it. */
   readonly tradingMs: number
 }
 
@@ -66,8 +66,10 @@ export interface OptionClosing {
   readonly settled: { readonly price: Price; readonly seq: bigint; readonly at: Millis } | null
   readonly at: Millis
   readonly payout: bigint
-  /** Null unless it was sold back. */
+  /** Null unless it was sold back, or ended by a corporate action. */
   readonly sale: SaleBasis | null
+  /** The moment of the corporate action that ended it; null where none did. */
+  readonly exAt: Millis | null
 }
 
 /** An option in any state. */
@@ -81,6 +83,17 @@ export interface OptionRecord extends OptionCurrent {
   readonly no: bigint
   readonly settleNo: bigint | null
 }
+
+/** What a corporate action ends: options of series on its instrument, bought before it, that expire at it or later. */
+export interface OptionEnding {
+  readonly instrumentId: number
+  readonly exAt: Millis
+  /** The last row before it, which they end at. */
+  readonly row: LoggedPrice
+}
+
+/** The next corporate action of an instrument after a moment; null where none is known. */
+export type ActionAfter = (instrumentId: number, since: Millis) => { readonly exAt: Millis } | null
 
 /** Which options to list. */
 export interface PageRequest {
@@ -99,7 +112,8 @@ export interface OptionsService {
   buy(holder: Holder, body: BuyOptionBody, keyed: Keyed<OptionOrder>): Promise<CommandReply>
   /**
    * Sells an option of a series back at the last logged price: the payout and what was set aside are moved in one ledger
-   * entry. Refused with notFound noMatchingTerm orderNotOpen quoteExpired instrumentUnknown marketClosed priceStale.
+   * entry. Refused with notFound noMatchingTerm orderNotOpen quoteExpired instrumentUnknown marketClosed priceStale. Its market is
+   * closed to it from a corporate action on, which ends it.
    * @throws Refusal one of these that may pass, and leaves no trace
    */
   sell(
@@ -124,6 +138,8 @@ export interface OptionsService {
    * thousand a call. Called each second by a job; what fails is reported and tried again after the others.
    */
   settleDue(): Promise<void>
+  /** Ends what a corporate action ends, each exactly once; whether nothing of it is left. What fails is reported. */
+  endBefore(ending: OptionEnding): Promise<boolean>
   /**
    * Options that expired more than a minute ago and are open still, as of the last `settleDue`. One of a series that
    * waits for a price counts a minute after the price that it could settle at, or after its wait.

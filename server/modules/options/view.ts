@@ -60,6 +60,7 @@ type End = Pick<
   | 'settleLogSeq'
   | 'settleLogAt'
   | 'sale'
+  | 'exAt'
   | 'settledAt'
   | 'payout'
   | 'result'
@@ -68,6 +69,7 @@ type End = Pick<
 function endOf(closing: OptionClosing | null, stake: bigint, decimals: number): End {
   const settled = closing?.settled ?? null
   const sale = closing?.sale ?? null
+  const exAt = closing?.exAt ?? null
   return {
     outcome: closing === null ? null : closing.outcome,
     settlePrice: settled === null ? null : formatPrice(settled.price, decimals),
@@ -81,6 +83,7 @@ function endOf(closing: OptionClosing | null, stake: bigint, decimals: number): 
             sigmaAsOf: toIso(sale.asOf),
             tradingMs: sale.tradingMs,
           },
+    exAt: exAt === null ? null : toIso(exAt),
     settledAt: closing === null ? null : toIso(closing.at),
     payout: closing === null ? null : usdt(closing.payout),
     result: closing === null ? null : usdt(closing.payout - stake),

@@ -49,8 +49,10 @@ async function bodyOf(
   }
 }
 
-const typeOf = (option: SettledOption): OptionReceipt['type'] =>
-  isListed(option) ? 'option-receipt.v3' : 'option-receipt.v2'
+function typeOf(option: SettledOption): OptionReceipt['type'] {
+  if (option.ex_at !== null) return 'option-receipt.v4'
+  return isListed(option) ? 'option-receipt.v3' : 'option-receipt.v2'
+}
 
 /** The type of the entry that ended it. */
 function endTypeOf({ outcome }: SettledOption): 'optionVoided' | 'optionSold' | 'optionSettled' {

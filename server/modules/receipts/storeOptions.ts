@@ -40,6 +40,8 @@ export interface SettledOption {
   readonly sale_sigma: bigint | null
   readonly sale_sigma_as_of: Date | null
   readonly sale_trading_ms: number | null
+  /** The moment of the corporate action that ended it; null where none did. */
+  readonly ex_at: Date | null
   readonly before_seq: bigint | null
   readonly after_seq: bigint | null
   /** Whether the rows around its expiry name the one before them. */

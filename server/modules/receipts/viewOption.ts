@@ -48,6 +48,7 @@ export function receiptOption(option: SettledOption): ReceiptOption {
     payout: usdt(payout),
     result: usdt(payout - stake),
     ...(isListed(option) ? { sale: saleOf(option) } : {}),
+    ...(option.ex_at === null ? {} : { exAt: moment(option.ex_at) }),
   }
 }
 

@@ -113,6 +113,11 @@ const NOTICES: readonly (readonly [notice: Notice, title: string, fact: string])
   ],
   [{ kind: 'optionSettled', order: WON }, 'Option won', 'Payout 18.20'],
   [
+    { kind: 'optionSettled', order: { ...WON, outcome: 'sold', exAt: WON.expiresAt } },
+    'Option ended before a corporate action',
+    'Payout 18.20',
+  ],
+  [
     { kind: 'optionSettled', order: { ...WON, outcome: 'lose', result: '-10.000000' } },
     'Option expired',
     'P&L −10.00',

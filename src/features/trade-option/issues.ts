@@ -23,6 +23,7 @@ export type OptionIssue =
         | 'noVolatility'
         | 'worthless'
         | 'stopsSoon'
+        | 'endsByAction'
     }
   | { readonly code: 'amountTooSmall' | 'amountTooLarge'; readonly limit: string }
   | { readonly code: 'lotsTooFew' | 'lotsTooMany'; readonly limit: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LISTED_CHAIN, LISTED_OPTION } from '#kit/options.ts'
-import { expiryOf, isSellable, leastOfSale, payoutOfSale } from './sale.ts'
+import { expiryOf, isSellable, leastOfSale, outcomeKey, payoutOfSale } from './sale.ts'
 
 describe('selling back', () => {
   it('is for open options of a listed series', () => {
@@ -28,6 +28,12 @@ describe('selling back', () => {
     expect(payoutOfSale(LISTED_OPTION, LISTED_CHAIN, undefined)).toBeNull()
     expect(payoutOfSale(LISTED_OPTION, { ...LISTED_CHAIN, expiries: [] }, '64182.40')).toBeNull()
     expect(expiryOf(LISTED_CHAIN, LISTED_OPTION)?.isTraded).toBe(true)
+  })
+
+  it('is not what a corporate action did', () => {
+    const sold = { ...LISTED_OPTION, outcome: 'sold' } as const
+    expect([LISTED_OPTION, sold].map(outcomeKey)).toEqual([null, 'sold'])
+    expect(outcomeKey({ ...sold, exAt: LISTED_OPTION.expiresAt })).toBe('ended')
   })
 
   it('takes five per cent less than is shown, rounded down, and never nothing', () => {

@@ -13,6 +13,10 @@ const PPM = 1_000_000n
 export const isSellable = ({ term, state }: OptionOrder): boolean =>
   term === LISTED && state === 'open'
 
+/** How an option ended, as a key of its texts: one that a corporate action ended was sold by nobody. */
+export const outcomeKey = ({ outcome, exAt }: OptionOrder) =>
+  outcome !== null && exAt !== null ? 'ended' : outcome
+
 /** The expiry of a chain that an option ends at; undefined when the chain does not have it. */
 export const expiryOf = (
   chain: OptionChain,

@@ -41,6 +41,7 @@ export function useIssueText(
       case 'noVolatility':
       case 'worthless':
       case 'stopsSoon':
+      case 'endsByAction':
         return t(`issue.${issue.code}`)
     }
   }

@@ -43,6 +43,7 @@ const FROM = {
   'option-receipt.v1': 'figures.option',
   'option-receipt.v2': 'figures.option',
   'option-receipt.v3': 'figures.listed',
+  'option-receipt.v4': 'figures.ended',
   'spot-receipt.v1': 'figures.spot',
   'spot-receipt.v2': 'figures.spot',
   'plan-receipt.v1': 'figures.plan',
@@ -79,7 +80,7 @@ export function Arithmetic({ verdict, receipt }: ArithmeticProps) {
       <Pane>
         <dl>
           {lines.map((line) => (
-            <Line key={line.name} line={line} />
+            <Line key={line.name} line={line} ended={receipt.type === 'option-receipt.v4'} />
           ))}
         </dl>
       </Pane>
@@ -87,7 +88,13 @@ export function Arithmetic({ verdict, receipt }: ArithmeticProps) {
   )
 }
 
-function Line({ line }: { readonly line: FigureLine }) {
+interface LineProps {
+  readonly line: FigureLine
+  /** Whether a corporate action ended the option. */
+  readonly ended: boolean
+}
+
+function Line({ line, ended }: LineProps) {
   const { t } = useTranslation(RECEIPT_SLICES)
   const format = useFormat()
   const formula = line.formula?.map((piece) => pieceText(format, piece)).join(' ')
@@ -104,11 +111,12 @@ function Line({ line }: { readonly line: FigureLine }) {
           </bdi>
         )}
         <b>
-          <Value line={line} value={line.computed} />
+          <Value line={line} ended={ended} value={line.computed} />
         </b>
         {line.ok ? null : (
           <span className={css.stated}>
-            <span>{t('verify:figures.stated')}</span> <Value line={line} value={line.stated} />
+            <span>{t('verify:figures.stated')}</span>{' '}
+            <Value line={line} ended={ended} value={line.stated} />
           </span>
         )}
       </dd>
@@ -116,7 +124,7 @@ function Line({ line }: { readonly line: FigureLine }) {
   )
 }
 
-function Value({ line, value }: { readonly line: FigureLine; readonly value: string }) {
+function Value({ line, ended, value }: LineProps & { readonly value: string }) {
   const { t } = useTranslation(['orders', 'option'])
   const format = useFormat()
   if (line.name === 'closeReason') {
@@ -125,7 +133,8 @@ function Value({ line, value }: { readonly line: FigureLine; readonly value: str
   }
   if (line.name === 'outcome') {
     const outcome = OPTION_OUTCOMES.find((one) => one === value)
-    return outcome === undefined ? <Figure>{value}</Figure> : t(`option:outcome.${outcome}`)
+    if (outcome === undefined) return <Figure>{value}</Figure>
+    return t(`option:outcome.${ended && outcome === 'sold' ? 'ended' : outcome}`)
   }
   const decimals = value.split('.')[1]?.length ?? 0
   // No figure of ours has more, and browsers throw for many: a hostile one is shown as it is written.

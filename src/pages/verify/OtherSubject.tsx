@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { LISTED } from '#protocol/optionTerms.ts'
+import type { ReceiptOption } from '#protocol/proof/optionReceipt.ts'
 import type { OtherReceipt } from '#protocol/proof/receiptVerifier.ts'
 import type { ReceiptPrice } from '#protocol/proof/receipt.ts'
 import { fromIso } from '#protocol/time.ts'
@@ -24,7 +25,8 @@ function rowsOf(receipt: OtherReceipt): readonly Row[] {
   switch (receipt.type) {
     case 'option-receipt.v1':
     case 'option-receipt.v2':
-    case 'option-receipt.v3': {
+    case 'option-receipt.v3':
+    case 'option-receipt.v4': {
       const { open, settled, gap, next = null } = receipt
       const end: readonly Row[] = settled === null ? [] : [['deciding', settled]]
       const around: readonly Row[] =
@@ -59,23 +61,12 @@ type RowName = 'open' | 'deciding' | 'before' | 'after' | 'made'
 /** What an option, a coin-to-coin order, a plan, an exchange or a loan is called, in a line. */
 function Named({ receipt }: { readonly receipt: OtherReceipt }) {
   const { t } = useTranslation(RECEIPT_SLICES)
-  const termText = useTermText()
   switch (receipt.type) {
     case 'option-receipt.v1':
     case 'option-receipt.v2':
-    case 'option-receipt.v3': {
-      const { code, side, term, strike, expiresAt } = receipt.order
-      return (
-        <>
-          <b>
-            <Figure>{shownText(code) ?? '–'}</Figure>
-          </b>
-          <span>{t(`option:side.${side}`)}</span>
-          <Figure>{shownText(strike) ?? '–'}</Figure>
-          {term === LISTED ? <ExpiryText at={expiresAt} /> : <span>{termText(term)}</span>}
-        </>
-      )
-    }
+    case 'option-receipt.v3':
+    case 'option-receipt.v4':
+      return <NamedOption order={receipt.order} />
     case 'spot-receipt.v1':
     case 'spot-receipt.v2': {
       const { code, side, type } = receipt.order
@@ -126,6 +117,22 @@ function Named({ receipt }: { readonly receipt: OtherReceipt }) {
       )
     }
   }
+}
+
+function NamedOption({ order }: { readonly order: ReceiptOption }) {
+  const { t } = useTranslation(RECEIPT_SLICES)
+  const termText = useTermText()
+  const { code, side, term, strike, expiresAt } = order
+  return (
+    <>
+      <b>
+        <Figure>{shownText(code) ?? '–'}</Figure>
+      </b>
+      <span>{t(`option:side.${side}`)}</span>
+      <Figure>{shownText(strike) ?? '–'}</Figure>
+      {term === LISTED ? <ExpiryText at={expiresAt} /> : <span>{termText(term)}</span>}
+    </>
+  )
 }
 
 /** When a listed series ends. */

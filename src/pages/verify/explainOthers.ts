@@ -39,6 +39,7 @@ export function otherFormula(
     case 'option-receipt.v1':
     case 'option-receipt.v2':
     case 'option-receipt.v3':
+    case 'option-receipt.v4':
       return optionWays(receipt.order)[name] ?? null
     case 'spot-receipt.v1':
     case 'spot-receipt.v2':

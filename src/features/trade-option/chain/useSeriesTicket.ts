@@ -60,6 +60,7 @@ export function useSeriesTicket(place: SeriesPlace, chosen: ChosenSeries): Serie
     ...priceIssues({ live, closeOnly, priced: basis !== null || expiry.sigma === null }),
     account === 'real' && !chain.onReal ? { code: 'notOnReal' } : null,
     expiry.isTraded || live === 'closed' ? null : { code: 'stopsSoon' },
+    expiry.isSold ? null : { code: 'endsByAction' },
     expiry.sigma === null ? { code: 'noVolatility' } : null,
     lotIssue(read, chain),
     !isTaken || summary?.sold === false ? { code: 'worthless' } : null,

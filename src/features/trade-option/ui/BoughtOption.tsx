@@ -6,6 +6,7 @@ import { selectServerNow, type WithMarket } from '#src/entities/market/market.se
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import { optionApi, useGetOptionQuery } from '../option.api.ts'
+import { outcomeKey } from '../sale.ts'
 import css from './Option.module.css'
 import { OptionFacts } from './OptionFacts.tsx'
 import { OptionBadge } from './OptionState.tsx'
@@ -30,7 +31,8 @@ export function BoughtOption({ option: bought, account, onNew }: BoughtOptionPro
   const waits = expired && known.state === 'open'
   const { currentData } = useGetOptionQuery(asked, { pollingInterval: waits ? RESULT_MS : 0 })
   const option = currentData ?? bought
-  const title = option.outcome === null ? t('running') : t(`outcome.${option.outcome}`)
+  const outcome = outcomeKey(option)
+  const title = outcome === null ? t('running') : t(`outcome.${outcome}`)
   return (
     <section className={css.done}>
       <OptionBadge option={option} />

@@ -5,7 +5,7 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
-import { isSellable } from '../sale.ts'
+import { isSellable, outcomeKey } from '../sale.ts'
 import { Countdown, PayoutNow, SaleNow } from './OptionState.tsx'
 
 interface FactsProps {
@@ -33,7 +33,7 @@ function usePrices({ option, full }: FactsProps): readonly Term[] {
       : [
           {
             key: 'settle',
-            label: option.outcome === 'sold' ? t('sale.price') : t('settlePrice'),
+            label: outcomeKey(option) === 'sold' ? t('sale.price') : t('settlePrice'),
             value: price(option.settlePrice),
           },
         ]

@@ -11,6 +11,7 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { countdownText, payoutNow } from '../readOption.ts'
+import { outcomeKey } from '../sale.ts'
 import { useExpiryText } from '../useExpiryText.ts'
 import { useSaleNow } from '../useSaleNow.ts'
 import { useTermText } from '../useTermText.ts'
@@ -73,5 +74,6 @@ export function SaleNow({ option }: OptionProps) {
 /** How an option ended, in a word. */
 export function Outcome({ option }: OptionProps) {
   const { t } = useTranslation('option')
-  return option.outcome === null ? null : <span>{t(`outcome.${option.outcome}`)}</span>
+  const outcome = outcomeKey(option)
+  return outcome === null ? null : <span>{t(`outcome.${outcome}`)}</span>
 }

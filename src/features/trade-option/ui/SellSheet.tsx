@@ -13,6 +13,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
+import { outcomeKey } from '../sale.ts'
 import { type SellOption, useSellOption } from '../useSellOption.ts'
 import css from './Option.module.css'
 import { OptionFacts } from './OptionFacts.tsx'
@@ -102,10 +103,12 @@ function SellButton({ selling }: SellingProps) {
 function Sold({ option }: { readonly option: OptionOrder }) {
   const { t } = useTranslation('option')
   const format = useFormat()
+  const outcome = outcomeKey(option)
+  const other = outcome === 'ended' ? t('outcome.ended') : t('sale.ended')
   const title =
-    option.outcome === 'sold'
+    outcome === 'sold'
       ? t('sale.done', { amount: moneyWithUnit(format, option.payout, 'USDT') })
-      : t('sale.ended')
+      : other
   const heading = useOutcome(title)
   return (
     <section className={css.done}>

@@ -31,6 +31,7 @@ export function ChainNotes({ item, expiry, staleSince }: NotesProps) {
   const opens = useOpensText(item.changesAt)
   const notes = [
     live === 'closed' ? opens : expiry.isTraded ? null : t('option:issue.stopsSoon'),
+    expiry.isSold ? null : t('option:issue.endsByAction'),
     live !== 'closed' && closeOnly ? t('closeOnly') : null,
     expiry.sigma === null ? t('noVolatility') : null,
     staleSince === null ? null : t('stale', { time: format.time(new Date(staleSince)) }),

@@ -87,13 +87,16 @@ it('turns to puts by its address on a phone, and says when there is no series', 
   expect(screen.getByText('No listed options on this market')).toBeTruthy()
 })
 
-it('says why an expiry is not traded, and does not buy', async () => {
-  const expiries = EXPIRY.map((one) => ({ ...one, isTraded: false }))
+it.each([
+  ['is not traded', { isTraded: false }, 'Not traded in the last 30 minutes'],
+  ['is not sold', { isSold: false }, 'Not sold any more: a corporate action comes first'],
+])('says why an expiry %s, and does not buy', async (_, change, why) => {
+  const expiries = EXPIRY.map((one) => ({ ...one, ...change }))
   const { seen } = await open('chain', { getOptionChain: () => ok({ ...LISTED_CHAIN, expiries }) })
-  expect(screen.getByText('Not traded in the last 30 minutes')).toBeTruthy()
+  expect(screen.getByText(why)).toBeTruthy()
   fireEvent.click(button(/^Call 65,000, /))
   await settle()
-  fireEvent.click(button('Not traded in the last 30 minutes'))
+  fireEvent.click(button(why))
   await settle()
   expect(seen.some(({ name }) => name === 'buyOption')).toBe(false)
 })
