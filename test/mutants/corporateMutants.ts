@@ -179,4 +179,18 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     test: 'protocol/proof/verifyListed.test.ts',
     notices: 'ended at a row of its moment',
   },
+  {
+    name: 'corporate action: a split counts as a move of the price',
+    costs: 'who buys an option after a split: ten days of premiums many times what they are worth',
+    edits: [
+      {
+        file: 'server/modules/options/volatilities.ts',
+        was: '!isBroken(id, before.time, one.time + CANDLE_MS)',
+        becomes: '!isBroken(id, before.time, before.time)',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/volatilities.test.ts',
+    notices: 'takes what a corporate action does',
+  },
 ]

@@ -10,10 +10,14 @@ type At = Pick<KeptAction, 'instrumentId' | 'exAt'>
 /** The second after which a session has no row any more. */
 const SECOND = 1_000
 
+/** What has ended is remembered for so long: nobody looks back further for how a price moves. */
+const REMEMBERED_MS = 60 * 24 * 3_600_000
+
 /** What actions do, from the moment on that they were confirmed. */
 export class Effects {
   readonly #deps: CorporateDeps
   #live: readonly KeptAction[] = []
+  #ended: readonly KeptAction[] = []
   /** The last row before each effective one, by its id. */
   readonly #rows = new Map<string, LoggedPrice>()
 
@@ -23,7 +27,9 @@ export class Effects {
 
   /** Takes up what the database says. */
   async load(): Promise<void> {
-    this.#live = await store.selectLive(this.#deps.db)
+    const { db, clock } = this.#deps
+    this.#live = await store.selectLive(db)
+    this.#ended = await store.selectEnded(db, clock.now() - REMEMBERED_MS)
     for (const action of this.#live) {
       if (action.logSeq === null || this.#rows.has(action.id)) continue
       const row = await this.#rowBefore(action)
@@ -58,6 +64,12 @@ export class Effects {
   breakOf(instrumentId: number, since: Millis): Break | null {
     const found = this.#live.find((one) => one.instrumentId === instrumentId && since < one.exAt)
     return found === undefined ? null : { exAt: found.exAt, row: this.#rows.get(found.id) ?? null }
+  }
+
+  isBroken(instrumentId: number, after: Millis, before: Millis): boolean {
+    return [...this.#live, ...this.#ended].some(
+      (one) => one.instrumentId === instrumentId && one.exAt > after && one.exAt < before,
+    )
   }
 
   async runDue(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CorporateKind, CorporateState } from '#protocol/operatorCorporate.ts'
+import type { Millis } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { KeptAction } from './types.ts'
 
@@ -102,6 +103,15 @@ export async function updateAction(tx: Queryable, to: KeptAction): Promise<void>
 export async function selectLive(query: Queryable): Promise<readonly KeptAction[]> {
   const rows = await query.query<Row>(
     `SELECT * FROM corporate_action WHERE state IN ('confirmed', 'effective') ORDER BY ex_at, no`,
+  )
+  return rows.map(toAction)
+}
+
+/** All that have ended whose moment is not before another. */
+export async function selectEnded(query: Queryable, since: Millis): Promise<readonly KeptAction[]> {
+  const rows = await query.query<Row>(
+    `SELECT * FROM corporate_action WHERE state = 'ended' AND ex_at >= $1`,
+    [new Date(since)],
   )
   return rows.map(toAction)
 }

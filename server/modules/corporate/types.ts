@@ -78,6 +78,8 @@ export interface CorporateService {
   runDue(): Promise<void>
   /** The next action after a moment, of an instrument; null where none is confirmed, or it has ended. */
   breakOf(instrumentId: number, since: Millis): Break | null
+  /** Whether one changed an instrument's price after a moment and before another: known of the last 60 days. */
+  isBroken(instrumentId: number, after: Millis, before: Millis): boolean
   /** Hours as options know them: an instrument is closed to them from its next action on. */
   hoursOfOptions: MarketService['hours']
   /** Holds every contract order against the actions of its instrument. */

@@ -18,7 +18,7 @@ import { selectLogNeeds } from './storeDue.ts'
 import { selectEscrows } from './storeEscrows.ts'
 import type { ActionAfter, OptionsService } from './types.ts'
 import { toOptionOrder } from './view.ts'
-import { createVolatilities } from './volatilities.ts'
+import { createVolatilities, type IsBroken } from './volatilities.ts'
 import { selectVolumes } from './storeVolume.ts'
 
 export { countExpiringFrom, selectLastExpiry } from './storeDue.ts'
@@ -47,6 +47,8 @@ export interface OptionsDeps {
   readonly hoursOfNew?: MarketService['hours']
   /** Corporate actions that have not ended; absent where none is ever known. */
   readonly breakOf?: ActionAfter
+  /** Whether one changed a price between two moments; absent where none is ever known. */
+  readonly isBroken?: IsBroken
   /** Told of an option that could not be settled, and of any that is overdue; it is tried again. */
   readonly onFault: (error: unknown) => void
 }
@@ -62,7 +64,7 @@ const BOUND: Bound<Ask> = {
 export function createOptionsService(deps: OptionsDeps): OptionsService {
   const { db, commands, market } = deps
   const handler = commands.limited(BOUND)(createHandler(deps))
-  const volatilities = createVolatilities(market)
+  const volatilities = createVolatilities(market, deps.isBroken)
   return {
     ...createAsking(deps, handler, volatilities),
     list: async (query, holder, page) => {

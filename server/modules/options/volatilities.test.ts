@@ -12,9 +12,10 @@ const BTC = { id: 1, code: 'btc_usdt' } as Instrument
 function marketAt(
   at: () => Millis,
   isRestless: (time: Millis) => boolean,
+  closeAt: ((time: Millis) => string) | null = null,
 ): Parameters<typeof createVolatilities>[0] {
   const closeOf = (time: Millis) =>
-    isRestless(time) && (time / MINUTES_5) % 2 === 0 ? '70000.00' : '68000.00'
+    closeAt?.(time) ?? (isRestless(time) && (time / MINUTES_5) % 2 === 0 ? '70000.00' : '68000.00')
   return {
     last: () => ({ at: at() }) as never,
     candles: async ({ before, limit }) => {
@@ -65,4 +66,24 @@ it('buys back by the hours that are left alone within a day of the end, and befo
   expect(day?.sigma).toBeGreaterThan(0n)
   expect(tonight).toEqual({ asOf: NOON, sigma: 0n })
   expect(await kept.ofSale(BTC, NOON + DAY + 1)).toEqual(await kept.of(BTC, '1w'))
+})
+
+it('takes what a corporate action does to a price for no move of it', async () => {
+  // A split of two to one an hour before noon.
+  const splits = NOON - 12 * MINUTES_5
+  let at = NOON
+  const market = marketAt(
+    () => at,
+    () => false,
+    (time) => (time >= splits ? '34000.00' : '68000.00'),
+  )
+  const isBroken = (id: number, after: Millis, before: Millis) =>
+    id === BTC.id && splits > after && splits < before
+  const known = createVolatilities(market, isBroken)
+  expect(await known.of(BTC, '1h')).toEqual({ asOf: NOON, sigma: 0n })
+  expect((await createVolatilities(market).of(BTC, '1h'))?.sigma).toBeGreaterThan(0n)
+  // Also where its candle is the newest, and the next comes after.
+  at = splits
+  const bit = createVolatilities(market, isBroken)
+  for (; at < NOON; at += MINUTES_5) expect((await bit.of(BTC, '1h'))?.sigma).toBe(0n)
 })

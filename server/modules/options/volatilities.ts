@@ -44,12 +44,16 @@ interface Known {
 
 type Market = Pick<MarketService, 'candles' | 'last'>
 
+/** Whether an instrument got another price, by a corporate action, after a moment and before another. */
+export type IsBroken = (instrumentId: number, after: Millis, before: Millis) => boolean
+
 /**
  * Takes volatilities from the candles that anybody can ask for: those before `asOf`. A candle that is over
  * never changes, so the same moment gives the same figure, and ten days of them are read once: whoever asks
- * first after a start, or after the clock was set back, waits for that, later only the newest candle is read.
+ * first after a start, or after the clock was set back, waits for that, later only the newest candle is read. What a
+ * corporate action does to a price is no move of it: the return across one is left out.
  */
-export function createVolatilities(market: Market): Volatilities {
+export function createVolatilities(market: Market, isBroken: IsBroken = () => false): Volatilities {
   const kept = new Map<number, Known>()
   const knownOf = ({ id, code }: Instrument, asOf: Millis): Known => {
     const known = kept.get(id)
@@ -58,7 +62,7 @@ export function createVolatilities(market: Market): Volatilities {
     // than a premium may know.
     const isBefore = known !== undefined && known.asOf < asOf
     const before = isBefore ? known.candles.catch(() => []) : Promise.resolve([])
-    const candles = before.then((old) => withNewest(market, code, old, asOf))
+    const candles = before.then((old) => withNewest(market, { id, code, isBroken }, old, asOf))
     const fresh: Known = { asOf, candles, figures: new Map() }
     kept.set(id, fresh)
     candles.catch(() => kept.get(id) === fresh && kept.delete(id))
@@ -102,16 +106,18 @@ function saleVolatility(all: readonly Closed[], asOf: Millis, leftMs: Millis): b
 /** The candles known so far and those that closed since, without what is too old to be looked at. */
 async function withNewest(
   market: Market,
-  code: string,
+  { id, code, isBroken }: Pick<Instrument, 'id' | 'code'> & { readonly isBroken: IsBroken },
   known: readonly Closed[],
   asOf: Millis,
 ): Promise<readonly Closed[]> {
   const since = known.at(-1)?.time ?? asOf - KEPT_MS
   const all = [...known]
-  let before: Price | null = known.at(-1)?.close ?? null
-  for (const { time, close } of await closesSince(market, code, since, asOf)) {
-    if (before !== null) all.push({ time, close, square: squaredReturn(before, close) })
-    before = close
+  let before: { readonly time: Millis; readonly close: Price } | null = known.at(-1) ?? null
+  for (const one of await closesSince(market, code, since, asOf)) {
+    if (before !== null && !isBroken(id, before.time, one.time + CANDLE_MS)) {
+      all.push({ ...one, square: squaredReturn(before.close, one.close) })
+    }
+    before = one
   }
   const needed = all.findIndex(({ time }) => time >= asOf - KEPT_MS)
   const spare = needed < 0 ? all.length : needed
