@@ -84,4 +84,17 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     project: 'unit',
     test: 'protocol/proof/receiptAction.test.ts',
   },
+  {
+    name: 'corporate action: its page says that what is open closes only at its moment',
+    costs: 'every holder of the share: who acts between the close and the moment comes too late',
+    edits: [
+      {
+        file: EFFECTS,
+        was: 'closesAt: toIso(this.closesAt(next)) }',
+        becomes: 'closesAt: toIso(next.exAt) }',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/corporate/effects.test.ts',
+  },
 ]

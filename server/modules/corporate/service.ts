@@ -39,6 +39,7 @@ export function createCorporateService(deps: CorporateDeps): CorporateService {
     stop: (operatorId, id) => inTurn(() => stop(deps, effects, operatorId, id)),
     runDue: () => inTurn(() => effects.runDue()),
     breakOf: (instrumentId, since) => effects.breakOf(instrumentId, since),
+    comingOf: (instrumentId) => effects.comingOf(instrumentId, clock.now()),
     hoursOfOptions(instrument, at) {
       const from = effects.nextOf(instrument.id, clock.now())
       return from !== null && at >= from

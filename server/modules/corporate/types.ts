@@ -4,6 +4,7 @@ import type {
   CorporateState,
   ProposeCorporateActionBody,
 } from '#protocol/operatorCorporate.ts'
+import type { ComingAction } from '#protocol/market.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Instrument, LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
@@ -77,6 +78,8 @@ export interface CorporateService {
   runDue(): Promise<void>
   /** The next action after a moment, of an instrument; null where none is confirmed, or it has ended. */
   breakOf(instrumentId: number, since: Millis): Break | null
+  /** The next action of an instrument as everybody may know it; null where none is confirmed, or its moment has come. */
+  comingOf(instrumentId: number): ComingAction | null
   /** Hours as options know them: an instrument is closed to them from its next action on. */
   hoursOfOptions: MarketService['hours']
 }
