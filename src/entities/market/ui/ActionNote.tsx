@@ -25,7 +25,7 @@ export function ActionNote({
 }
 
 function Ahead({ action: { kind, ratio, exAt, closesAt }, says, className }: AheadProps) {
-  const { t } = useTranslation('instrument')
+  const { t } = useTranslation('trade')
   const format = useFormat()
   const zone = useZone()
   const words = (iso: string) => {
