@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { decimalText, isoTime } from './fields.ts'
 import { INTERVALS } from './intervals.ts'
 import { MARKET_TYPES } from './marketTypes.ts'
+import { CorporateAction } from './operatorCorporate.ts'
 
 /** One instrument in a list. Prices are decimal text with the instrument's number of decimals. */
 export const MarketItem = z.object({
@@ -50,6 +51,14 @@ export const ContractTerms = z.object({
 })
 export type ContractTerms = z.infer<typeof ContractTerms>
 
+/** A corporate action that two people confirmed, until its moment has come. Times are UTC. */
+export const ComingAction = CorporateAction.pick({ kind: true, ratio: true, exAt: true }).extend({
+  closesAt: isoTime.describe(
+    'The end of the last session before: what is open then closes at its last price',
+  ),
+})
+export type ComingAction = z.infer<typeof ComingAction>
+
 export const MarketInfo = MarketItem.extend({
   high24h: decimalText.nullable(),
   low24h: decimalText.nullable(),
@@ -66,6 +75,7 @@ export const MarketInfo = MarketItem.extend({
     .array(z.int())
     .describe('The steps that the policy leaves a real account, ascending; none without contracts'),
   contract: ContractTerms.nullable().describe('Null when it is not traded as a contract'),
+  comingAction: ComingAction.nullable().describe('Its next corporate action; null without one'),
 })
 export type MarketInfo = z.infer<typeof MarketInfo>
 

@@ -81,6 +81,6 @@ export function callsOf(
     ...optionCalls(services.options, services.risk),
     ...proofCalls(services.seals, services.receipts),
     ...liabilityCalls(services.liabilities),
-    ...marketCalls(services.market, services.policy, clock),
+    ...marketCalls(services.market, services.policy, services.corporate, clock),
   ]
 }

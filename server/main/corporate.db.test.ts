@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Announcement } from '#protocol/announcement.ts'
 import type { ContractOrder, ContractPage, WaitingPage } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
+import type { MarketInfo } from '#protocol/market.ts'
 import type { CorporateAction } from '#protocol/operatorCorporate.ts'
 import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { type RouteName, routePath } from '#protocol/routePaths.ts'
@@ -92,15 +93,8 @@ async function ask<R>(name: RouteName, body?: object, query = ''): Promise<Reply
 }
 
 const SPLIT = { code: 'AAPL', kind: 'split', ratio: '10:1', exAt: iso(EX_AT) } as const
-const LONG = {
-  instrumentId: '201',
-  side: 'long',
-  type: 'market',
-  lots: '1',
-  leverage: 2,
-  stopLoss: '160.00',
-  takeProfit: '300.00',
-}
+const STOPS = { stopLoss: '160.00', takeProfit: '300.00' }
+const LONG = { instrumentId: '201', side: 'long', type: 'market', lots: '1', leverage: 2, ...STOPS }
 const openLong = async (): Promise<string> => {
   const { code, result } = await ask<ContractOrder>('openContract', LONG)
   expect(code).toBe('200')
@@ -109,10 +103,14 @@ const openLong = async (): Promise<string> => {
 const lists = async (state: string) =>
   (await ask<ContractPage>('listContracts', undefined, `?state=${state}`)).result.items
 
+/** What a visitor is told. */
+const visit = async <R>(path: string): Promise<R> =>
+  ((await (await fetch(app.url + path)).json()) as Reply<R>).result
+const coming = async (id: string) =>
+  (await visit<MarketInfo>(routePath('getMarket', { id }))).comingAction
 async function announced(lang: string): Promise<readonly Announcement[]> {
-  const reply = await fetch(`${app.url}${routePath('listAnnouncements')}?lang=${lang}`)
-  const { result } = (await reply.json()) as Reply<readonly Announcement[]>
-  return result.filter(({ id }) => /^(action|stopped)-/.test(id))
+  const all = await visit<Announcement[]>(`${routePath('listAnnouncements')}?lang=${lang}`)
+  return all.filter(({ id }) => /^(action|stopped)-/.test(id))
 }
 
 const price = async (at: number, text: string): Promise<void> => {
@@ -153,7 +151,10 @@ it('takes two people, a day ahead, and tells everybody', async () => {
   expect((await confirm(second)).code).toBe(CODE.anotherPersonNeeded)
   expect((await confirm(ADMIN)).code).toBe(CODE.forbidden)
   expect(await announced('en')).toEqual([])
+  expect(await coming('201')).toBeNull()
   expect((await confirm(ada)).result.state).toBe('confirmed')
+  const said = { kind: 'split', ratio: '10:1', exAt: iso(EX_AT), closesAt: iso(CLOSE) }
+  expect(await coming('201')).toEqual(said)
   expect(await announced('de')).toMatchObject([{ title: 'Apple Inc. (AAPL): Kapitalmaßnahme' }])
   await expect(
     app.db.query(`UPDATE corporate_action SET ratio = '20:1', since = now()`),
@@ -186,10 +187,12 @@ it('is stopped by two people before it takes effect, which is told too', async (
   const merger = { code: 'KO', kind: 'merger', ratio: null, exAt: iso(EX_AT) }
   const { result } = await operator(tom, 'corporate-actions', merger)
   await operator(ada, `corporate-actions/${result.id}/confirm`, {})
+  expect(await coming('211')).toMatchObject({ kind: 'merger' })
   const stop = (token: string) => operator(token, `corporate-actions/${result.id}/stop`, {})
   expect((await stop(tom)).result).toMatchObject({ state: 'confirmed' })
   expect((await stop(tom)).code).toBe(CODE.anotherPersonNeeded)
   expect((await stop(ada)).result).toMatchObject({ state: 'stopped' })
+  expect(await coming('211')).toBeNull()
   expect((await stop(ada)).code).toBe(CODE.withdrawalMovedOn)
   const told = (await announced('en')).map(({ title }) => title)
   expect(told).toContain('The Coca-Cola Company (KO): corporate action called off')
@@ -209,11 +212,8 @@ it('sells no option across it', async () => {
 
 it('ends all that is open at the last row before it, whatever stops or fails meanwhile', async () => {
   const early = await openLong()
-  const waits = await ask<{ id: string }>('openContract', {
-    ...LONG,
-    type: 'limit',
-    price: '180.00',
-  })
+  const limit = { ...LONG, type: 'limit', price: '180.00' }
+  const waits = await ask<{ id: string }>('openContract', limit)
   await price(CLOSE - 2_000, '201.00')
   await price(CLOSE - 1_000, '202.00')
   await price(CLOSE + 3_000, '20.20')
@@ -239,7 +239,9 @@ it('ends all that is open at the last row before it, whatever stops or fails mea
   expect(await state()).toEqual({ state: 'effective' })
   // Nobody opens between the close and the moment.
   expect((await ask('openContract', LONG)).code).toBe(CODE.marketClosed)
+  expect(await coming('201')).toMatchObject({ kind: 'split' })
   await price(EX_AT, '20.20')
+  expect(await coming('201')).toBeNull()
   await app.runActions()
   expect(await state()).toEqual({ state: 'ended' })
   expect(await lists('open')).toEqual([])
@@ -275,10 +277,8 @@ it('ends what was open when the server was down from before the close on, and fi
   const merger = { code: 'MSFT', kind: 'merger', ratio: null, exAt: iso(exAt) }
   const { result } = await operator(tom, 'corporate-actions', merger)
   expect((await operator(ada, `corporate-actions/${result.id}/confirm`, {})).code).toBe('200')
-  const { result: order } = await ask<ContractOrder>('openContract', {
-    ...LONG,
-    instrumentId: '202',
-  })
+  const other = { ...LONG, instrumentId: '202' }
+  const { result: order } = await ask<ContractOrder>('openContract', other)
   clock.set(close - 1_000)
   source.say('MSFT', '210.00')
   await app.tick()

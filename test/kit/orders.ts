@@ -39,6 +39,7 @@ export const BITCOIN: MarketInfo = {
     spreadRate: '0.0001',
     closeOutRatio: '0.5',
   },
+  comingAction: null,
 }
 
 /** An open long of five lots at 20x. */

@@ -193,4 +193,17 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     test: 'server/modules/options/volatilities.test.ts',
     notices: 'takes what a corporate action does',
   },
+  {
+    name: 'corporate action: its page says that what is open closes only at its moment',
+    costs: 'every holder of the share: who acts between the close and the moment comes too late',
+    edits: [
+      {
+        file: EFFECTS,
+        was: 'closesAt: toIso(this.closesAt(next)) }',
+        becomes: 'closesAt: toIso(next.exAt) }',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/corporate/effects.test.ts',
+  },
 ]

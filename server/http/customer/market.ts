@@ -11,6 +11,7 @@ import {
 import { PriceSources } from '#protocol/priceSources.ts'
 import { offeredLeverages } from '#protocol/formulas/leverages.ts'
 import { fromIso } from '#protocol/time.ts'
+import type { CorporateService } from '#server/modules/corporate/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -21,6 +22,7 @@ import { type Call, defineCall } from '#server/http/kernel/call.ts'
 export function marketCalls(
   market: MarketService,
   policy: Pick<PolicyService, 'spot' | 'contract'>,
+  corporate: Pick<CorporateService, 'comingOf'>,
   clock: Clock,
 ): readonly Call[] {
   return [
@@ -44,7 +46,7 @@ export function marketCalls(
       handle: async () => market.sources(),
     }),
     defineCall('getMarket', {
-      summary: 'One instrument with its trading hours and the terms of its contracts',
+      summary: 'One instrument: its trading hours, the terms of its contracts, what is ahead of it',
       params: GetMarketParams,
       result: MarketInfo,
       errors: [CODE.instrumentUnknown],
@@ -53,7 +55,12 @@ export function marketCalls(
         if (info === null) throw new Refusal(CODE.instrumentUnknown)
         const permission = policy.contract('real', info)
         const leverages = offeredLeverages(info.contract?.leverages ?? [], permission)
-        return { ...info, spotOnReal: policy.spot('real'), leveragesOnReal: [...leverages] }
+        return {
+          ...info,
+          spotOnReal: policy.spot('real'),
+          leveragesOnReal: [...leverages],
+          comingAction: corporate.comingOf(Number(params.id)),
+        }
       },
     }),
     defineCall('listCandles', {

@@ -1,4 +1,5 @@
-import type { Millis } from '#protocol/time.ts'
+import type { ComingAction } from '#protocol/market.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
 import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import type { CorporateDeps } from './deps.ts'
 import { mustBeAhead } from './rulesAction.ts'
@@ -17,6 +18,8 @@ const REMEMBERED_MS = 60 * 24 * 3_600_000
 export class Effects {
   readonly #deps: CorporateDeps
   #live: readonly KeptAction[] = []
+  /** Of them those that everybody was told of: a confirmation that is not kept yet may still fail. */
+  #told: readonly KeptAction[] = []
   #ended: readonly KeptAction[] = []
   /** The last row before each effective one, by its id. */
   readonly #rows = new Map<string, LoggedPrice>()
@@ -29,6 +32,7 @@ export class Effects {
   async load(): Promise<void> {
     const { db, clock } = this.#deps
     this.#live = await store.selectLive(db)
+    this.#told = this.#live
     this.#ended = await store.selectEnded(db, clock.now() - REMEMBERED_MS)
     for (const action of this.#live) {
       if (action.logSeq === null || this.#rows.has(action.id)) continue
@@ -59,6 +63,14 @@ export class Effects {
   nextOf(instrumentId: number, now: Millis): Millis | null {
     const next = this.#live.find((one) => one.instrumentId === instrumentId && one.exAt > now)
     return next?.exAt ?? null
+  }
+
+  /** The same as everybody may know it, from memory: what is only being confirmed is no part of it. */
+  comingOf(instrumentId: number, now: Millis): ComingAction | null {
+    const next = this.#told.find((one) => one.instrumentId === instrumentId && one.exAt > now)
+    if (next === undefined) return null
+    const { kind, ratio, exAt } = next
+    return { kind, ratio, exAt: toIso(exAt), closesAt: toIso(this.closesAt(next)) }
   }
 
   breakOf(instrumentId: number, since: Millis): Break | null {

@@ -40,6 +40,7 @@ export function createCorporateService(deps: CorporateDeps): CorporateService {
     stop: (operatorId, id) => inTurn(() => stop(deps, effects, operatorId, id)),
     runDue: () => inTurn(() => effects.runDue()),
     breakOf: (instrumentId, since) => effects.breakOf(instrumentId, since),
+    comingOf: (instrumentId) => effects.comingOf(instrumentId, clock.now()),
     isBroken: (instrumentId, after, before) => effects.isBroken(instrumentId, after, before),
     audit: auditActions,
     // An action holds nothing itself: what is held is the matter of its orders.

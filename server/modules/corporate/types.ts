@@ -4,6 +4,7 @@ import type {
   CorporateState,
   ProposeCorporateActionBody,
 } from '#protocol/operatorCorporate.ts'
+import type { ComingAction } from '#protocol/market.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice, MarketService } from '#server/modules/market/types.ts'
@@ -80,6 +81,8 @@ export interface CorporateService {
   breakOf(instrumentId: number, since: Millis): Break | null
   /** Whether one changed an instrument's price after a moment and before another: known of the last 60 days. */
   isBroken(instrumentId: number, after: Millis, before: Millis): boolean
+  /** The next action of an instrument as everybody may know it; null where none is confirmed, or its moment has come. */
+  comingOf(instrumentId: number): ComingAction | null
   /** Hours as options know them: an instrument is closed to them from its next action on. */
   hoursOfOptions: MarketService['hours']
   /** Holds every contract order against the actions of its instrument. */

@@ -82,7 +82,7 @@ export interface LogNeed {
 }
 
 /** What the market knows of an instrument: all but what a policy says. */
-export type MarketFacts = Omit<MarketInfo, 'spotOnReal' | 'leveragesOnReal'>
+export type MarketFacts = Omit<MarketInfo, 'spotOnReal' | 'leveragesOnReal' | 'comingAction'>
 
 /** The market's only door. */
 export interface MarketService {

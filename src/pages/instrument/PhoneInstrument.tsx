@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { MarketInfo } from '#protocol/market.ts'
+import { ActionNote } from '#src/entities/market/ui/ActionNote.tsx'
 import { FavouriteButton } from '#src/entities/market/ui/FavouriteButton.tsx'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import { OrderActsContext } from '#src/features/follow-orders/orderActs.ts'
@@ -80,6 +81,7 @@ function Parts({ info, layers }: PartProps) {
   const waiting = useWaitingOrders(info.code)
   return (
     <>
+      <ActionNote action={info.comingAction} says="positions" className={css.action} />
       <div className={css.parts}>
         <Tabs<Part>
           label={t('tab.label')}

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { MarketInfo } from '#protocol/market.ts'
+import { ActionNote } from '#src/entities/market/ui/ActionNote.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
@@ -23,13 +24,18 @@ export function ChosenPanel({ info, entry: { Panel, key, realOnly } }: ChosenPan
   const { t } = useTranslation(['common', 'product'])
   const account = useSelector(selectAccount)
   return (
-    <Suspense fallback={<SkeletonRows rows={5} label={t('loading')} />}>
-      {realOnly === true && account === 'demo' ? (
-        <RealOnly feature={t(`product:name.${key}`)} />
-      ) : (
-        <Panel info={info} />
-      )}
-    </Suspense>
+    <>
+      {key === 'option' ? (
+        <ActionNote action={info.comingAction} says="options" className={css.action} />
+      ) : null}
+      <Suspense fallback={<SkeletonRows rows={5} label={t('loading')} />}>
+        {realOnly === true && account === 'demo' ? (
+          <RealOnly feature={t(`product:name.${key}`)} />
+        ) : (
+          <Panel info={info} />
+        )}
+      </Suspense>
+    </>
   )
 }
 

@@ -13,6 +13,8 @@ export type Instrument =
 
 /** The day's range and the terms are asked for again when they are older than this, in seconds. */
 const FRESH_S = 30
+/** A page that stays open learns so often of a corporate action, which is told a day ahead at least. */
+const ASK_AGAIN_MS = 300_000
 
 function isMissing(error: unknown): boolean {
   return (
@@ -33,6 +35,7 @@ export function useInstrument(): Instrument {
   const { currentData, error, refetch } = useGetMarketQuery(wanted ?? '', {
     skip: wanted === undefined,
     refetchOnMountOrArgChange: FRESH_S,
+    pollingInterval: ASK_AGAIN_MS,
   })
   if (currentData !== undefined) return { state: 'ready', info: currentData }
   if (isMissing(error) || (list.data !== undefined && wanted === undefined)) {

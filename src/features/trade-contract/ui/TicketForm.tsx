@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
+import { ActionNote } from '#src/entities/market/ui/ActionNote.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import type { OpenContract } from '../useOpenContract.ts'
@@ -34,6 +35,7 @@ export function TicketForm({ info, ticket, opening, onUseDemo }: TicketFormProps
   const { fields, summary, entry } = ticket
   return (
     <div className={css.form}>
+      <ActionNote action={info.comingAction} says="positions" />
       {onUseDemo === null ? null : (
         <Note
           kind="info"

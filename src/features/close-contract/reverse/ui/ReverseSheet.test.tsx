@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
-import { BITCOIN, OPEN_ORDER } from '#kit/orders.ts'
+import { BITCOIN, NOW, OPEN_ORDER } from '#kit/orders.ts'
 import { orderApi } from '#src/entities/order/order.api.ts'
 import { orderHappened } from '#src/entities/order/orderNews.slice.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
@@ -73,6 +73,13 @@ describe('reversing a position', () => {
     expect(screen.getAllByText('+6.85').length).toBeGreaterThan(0)
     fireEvent.click(button('See positions'))
     expect([heard.close.mock.calls.length, heard.open.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('names the corporate action that ends the new position too', async () => {
+    const at = new Date(NOW + 86_400_000).toISOString()
+    const comingAction = { kind: 'delisting', ratio: null, exAt: at, closesAt: at }
+    await openSheet({ getMarket: () => ok({ ...BITCOIN, at: null, comingAction }) })
+    expect(screen.getByText(/^Delisting on /)).toBeTruthy()
   })
 
   it('follows the price with stops nobody typed, and names what is wrong with others', async () => {

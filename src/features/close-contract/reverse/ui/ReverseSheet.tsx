@@ -5,6 +5,7 @@ import type { AccountKind } from '#protocol/account.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { useGetMarketQuery } from '#src/entities/market/market.api.ts'
+import { ActionNote } from '#src/entities/market/ui/ActionNote.tsx'
 import { PositionLine, SheetTitle } from '#src/entities/order/ui/SheetHead.tsx'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { RiskGate } from '#src/entities/risk/ui/RiskGate.tsx'
@@ -139,6 +140,7 @@ function Loaded({ order: opened, account, info, onClose, onOpen }: LoadedProps) 
           <ClosedResult order={ended} shownPrice={null} onLeave={close} />
         ) : (
           <>
+            <ActionNote action={info.comingAction} says="positions" />
             <PositionLine order={order} />
             <ReverseForm reversal={reversal} />
           </>
