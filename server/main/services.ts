@@ -108,7 +108,11 @@ export function createServices(parts: ServiceParts): Services {
   const mails = createMails(parts)
   const mailOn = mails.state !== 'off'
   const notifications = createNotificationsService({ db, clock, mailOn, onFault })
-  const market = createMarketService({ ...parts, onSetBack: (text) => log.error(text) })
+  const market = createMarketService({
+    ...parts,
+    brokenAt: (...between) => traded.corporate.brokenAt(...between),
+    onSetBack: (text) => log.error(text),
+  })
   const policy = fromFile(config.policyFile, createPolicyService)
   const { note } = notifications
   const noteAccount: Core['noteAccount'] = (tx, customerId, event) =>

@@ -83,7 +83,7 @@ export function createTraded(parts: TradedParts): Traded {
     ...joined,
     hoursOfNew: corporate.hoursOfOptions,
     breakOf: corporate.breakOf,
-    isBroken: corporate.isBroken,
+    brokenAt: corporate.brokenAt,
   })
   market.onLogged((batch) => contracts.onPrices(batch))
   market.onLogged((batch) => spot.onPrices(batch))

@@ -185,8 +185,8 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/options/volatilities.ts',
-        was: '!isBroken(id, before.time, one.time + CANDLE_MS)',
-        becomes: '!isBroken(id, before.time, before.time)',
+        was: 'brokenAt(id, before.time, one.time + CANDLE_MS) === null',
+        becomes: 'brokenAt(id, before.time, before.time) === null',
       },
     ],
     project: 'unit',
@@ -205,5 +205,19 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     ],
     project: 'unit',
     test: 'server/modules/corporate/effects.test.ts',
+  },
+  {
+    name: 'corporate action: the change of a day is measured across it',
+    costs:
+      'who looks at the list: a share that was split stands there as one that lost nine tenths',
+    edits: [
+      {
+        file: 'server/modules/market/views.ts',
+        was: 'return { start: exAt ?? at - DAY, exAt }',
+        becomes: 'return { start: at - DAY, exAt: null }',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/views.test.ts',
   },
 ]

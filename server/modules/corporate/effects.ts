@@ -1,6 +1,6 @@
 import type { ComingAction } from '#protocol/market.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
-import type { Instrument, LoggedPrice } from '#server/modules/market/types.ts'
+import type { BrokenAt, Instrument, LoggedPrice } from '#server/modules/market/types.ts'
 import type { CorporateDeps } from './deps.ts'
 import { mustBeAhead } from './rulesAction.ts'
 import * as store from './store.ts'
@@ -78,10 +78,11 @@ export class Effects {
     return found === undefined ? null : { exAt: found.exAt, row: this.#rows.get(found.id) ?? null }
   }
 
-  isBroken(instrumentId: number, after: Millis, before: Millis): boolean {
-    return [...this.#live, ...this.#ended].some(
+  readonly brokenAt: BrokenAt = (instrumentId, after, before) => {
+    const found = [...this.#live, ...this.#ended].filter(
       (one) => one.instrumentId === instrumentId && one.exAt > after && one.exAt < before,
     )
+    return found.length === 0 ? null : Math.max(...found.map(({ exAt }) => exAt))
   }
 
   async runDue(): Promise<void> {

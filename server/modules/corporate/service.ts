@@ -41,7 +41,7 @@ export function createCorporateService(deps: CorporateDeps): CorporateService {
     runDue: () => inTurn(() => effects.runDue()),
     breakOf: (instrumentId, since) => effects.breakOf(instrumentId, since),
     comingOf: (instrumentId) => effects.comingOf(instrumentId, clock.now()),
-    isBroken: (instrumentId, after, before) => effects.isBroken(instrumentId, after, before),
+    brokenAt: (...between) => effects.brokenAt(...between),
     audit: auditActions,
     // An action holds nothing itself: what is held is the matter of its orders.
     auditHeld: async () => ({ ok: true, breaches: [] }),

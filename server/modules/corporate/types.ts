@@ -7,7 +7,12 @@ import type {
 import type { ComingAction } from '#protocol/market.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
-import type { Instrument, LoggedPrice, MarketService } from '#server/modules/market/types.ts'
+import type {
+  BrokenAt,
+  Instrument,
+  LoggedPrice,
+  MarketService,
+} from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 /** A corporate action as it is kept. */
@@ -79,8 +84,8 @@ export interface CorporateService {
   runDue(): Promise<void>
   /** The next action after a moment, of an instrument; null where none is confirmed, or it has ended. */
   breakOf(instrumentId: number, since: Millis): Break | null
-  /** Whether one changed an instrument's price after a moment and before another: known of the last 60 days. */
-  isBroken(instrumentId: number, after: Millis, before: Millis): boolean
+  /** When the last one between two moments changed an instrument's price: known of the last 60 days. */
+  brokenAt: BrokenAt
   /** The next action of an instrument as everybody may know it; null where none is confirmed, or its moment has come. */
   comingOf(instrumentId: number): ComingAction | null
   /** Hours as options know them: an instrument is closed to them from its next action on. */

@@ -17,6 +17,7 @@ import { NextRows } from './nextRows.ts'
 import { readPast } from './pastBars.ts'
 import {
   type BarSource,
+  type BrokenAt,
   isFresh,
   type MadeSource,
   type MarketService,
@@ -44,6 +45,8 @@ export interface MarketDeps {
   readonly source: PriceSource
   /** When markets trade. */
   readonly calendars: Calendars
+  /** Absent where nobody tells of corporate actions. */
+  readonly brokenAt?: BrokenAt
   /** Told, in words, that the price log goes on with an earlier time than it had reached. */
   readonly onSetBack?: (text: string) => void
 }
@@ -68,7 +71,7 @@ export function createMarketService(deps: MarketDeps): MarketService {
   const log = new LogBars(deps.db, live)
   const history = barsOfEach(source, log)
   const fill = backFillOf(deps, live, (id) => book.last(id))
-  const views = new Views(history, (instrument) => source.kindOf(instrument), calendars)
+  const views = new Views({ ...deps, bars: history })
   // Before whoever else listens, so that what they show of a price counts from the same day.
   book.onLogged((batch) => log.follow(batch))
   const days = new Days(listed, views, (id) => book.last(id))

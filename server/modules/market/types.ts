@@ -84,6 +84,9 @@ export interface LogNeed {
 /** What the market knows of an instrument: all but what a policy says. */
 export type MarketFacts = Omit<MarketInfo, 'spotOnReal' | 'leveragesOnReal' | 'comingAction'>
 
+/** When the last corporate action gave an instrument another price, after a moment and before another; null: none did. */
+export type BrokenAt = (instrumentId: number, after: Millis, before: Millis) => Millis | null
+
 /** The market's only door. */
 export interface MarketService {
   readonly source: SourceKind

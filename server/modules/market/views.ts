@@ -9,11 +9,12 @@ import type { Calendars } from './calendars/calendars.ts'
 import type {
   ContractSpec,
   BarSource,
+  BrokenAt,
   Instrument,
   LoggedPrice,
   MarketFacts,
+  PriceSource,
   PriceState,
-  SourceKind,
   TradingHours,
 } from './types.ts'
 
@@ -34,9 +35,23 @@ interface Kept<T> {
   readonly value: T
 }
 
+/** What the last 24 hours begin with: they themselves, or a corporate action within them. */
+interface Start {
+  readonly start: Millis
+  readonly exAt: Millis | null
+}
+
 /** Whether an instrument trades now, and how far its price can be trusted. */
 export interface Standing extends TradingHours {
   readonly state: PriceState
+}
+
+interface ViewsParts {
+  readonly bars: BarSource
+  readonly source: Pick<PriceSource, 'kindOf'>
+  readonly calendars: Calendars
+  /** A price of before is not what one of after is measured by. */
+  readonly brokenAt?: BrokenAt
 }
 
 /**
@@ -45,22 +60,20 @@ export interface Standing extends TradingHours {
  */
 export class Views {
   readonly #bars: BarSource
-  readonly #kindOf: (instrument: Instrument) => SourceKind
+  readonly #source: Pick<PriceSource, 'kindOf'>
   readonly #calendars: Calendars
+  readonly #brokenAt: BrokenAt
   /** The price that the change is counted from. */
   readonly #from = new Map<number, Kept<Price>>()
   /** Mini charts but for their last points. */
   readonly #charts = new Map<number, Kept<readonly string[]>>()
   readonly #days = new Map<number, Kept<MarketDay>>()
 
-  constructor(
-    bars: BarSource,
-    kindOf: (instrument: Instrument) => SourceKind,
-    calendars: Calendars,
-  ) {
+  constructor({ bars, source, calendars, brokenAt = () => null }: ViewsParts) {
     this.#bars = bars
-    this.#kindOf = kindOf
+    this.#source = source
     this.#calendars = calendars
+    this.#brokenAt = brokenAt
   }
 
   /** Change over the 24 hours before the last price, or since the first one known. */
@@ -99,7 +112,7 @@ export class Views {
     return {
       ...item,
       ...(await this.#highAndLow(instrument, last)),
-      source: this.#kindOf(instrument),
+      source: this.#source.kindOf(instrument),
       base: instrument.base,
       quote: instrument.quote,
       zone: this.#calendars.of(instrument.hours).zone,
@@ -112,11 +125,9 @@ export class Views {
     const period = Math.floor(last.at / MINUTE)
     const kept = this.#from.get(instrument.id)
     if (kept?.period === period) return kept.value
-    const start = last.at - DAY
+    const from = this.#startOf(instrument, last)
     const value =
-      this.#bars.lastAt(instrument, start)?.mid ??
-      this.#points(instrument, start, last.at)[0] ??
-      last.mid
+      this.#midAt(instrument, from.start, from) ?? this.#points(instrument, last)[0] ?? last.mid
     this.#from.set(instrument.id, { period, value })
     return value
   }
@@ -138,7 +149,7 @@ export class Views {
       high24h: range?.high24h ?? null,
       low24h: range?.low24h ?? null,
       volume24h: range === null || range.volume === 0 ? null : volumeText(range.volume),
-      source: this.#kindOf(instrument),
+      source: this.#source.kindOf(instrument),
       spreadRate: contract === null ? null : termsOf(contract).spreadRate,
     }
     this.#days.set(instrument.id, { period: chartPeriod(instrument, last), value })
@@ -150,18 +161,29 @@ export class Views {
     const period = chartPeriod(instrument, last)
     const kept = this.#charts.get(instrument.id)
     if (kept?.period === period) return kept.value
-    const value = this.#points(instrument, last.at - DAY, last.at).map((mid) =>
-      formatPrice(mid, instrument.decimals),
-    )
+    const value = this.#points(instrument, last).map((mid) => formatPrice(mid, instrument.decimals))
     this.#charts.set(instrument.id, { period, value })
     return value
   }
 
-  /** Prices spread over the open time of a range, or over the part of it that has any. */
-  #points(instrument: Instrument, from: Millis, to: Millis): readonly Price[] {
-    const midAt = (at: Millis): Price | null => this.#bars.lastAt(instrument, at)?.mid ?? null
+  /** The 24 hours before the last price; less where a corporate action gave it another price within them. */
+  #startOf({ id }: Instrument, { at }: LoggedPrice): Start {
+    const exAt = this.#brokenAt(id, at - DAY, at + 1)
+    return { start: exAt ?? at - DAY, exAt }
+  }
+
+  /** The price at a moment, unless it is of before what its start is. */
+  #midAt(instrument: Instrument, at: Millis, { exAt }: Start): Price | null {
+    const found = this.#bars.lastAt(instrument, at)
+    return found === null || (exAt !== null && found.at < exAt) ? null : found.mid
+  }
+
+  /** Prices spread over the open time of the last 24 hours, or over the part of it that has any. */
+  #points(instrument: Instrument, last: LoggedPrice): readonly Price[] {
+    const [from, to] = [this.#startOf(instrument, last), last.at]
+    const midAt = (at: Millis): Price | null => this.#midAt(instrument, at, from)
     const hours = this.#calendars.of(instrument.hours)
-    const moments = hours.spreadOverOpen(from, to, POINTS - 1)
+    const moments = hours.spreadOverOpen(from.start, to, POINTS - 1)
     const first = moments.findIndex((at) => midAt(at) !== null)
     const start = first > 0 ? moments[first] : undefined
     const known = start === undefined ? moments : hours.spreadOverOpen(start, to, POINTS - 1)
@@ -180,7 +202,7 @@ export class Views {
     last: LoggedPrice,
   ): Promise<{ high24h: string; low24h: string; volume: number }> {
     const { decimals } = instrument
-    const start: Millis = last.at - DAY
+    const { start } = this.#startOf(instrument, last)
     let high = last.mid
     let low = last.mid
     let volume = 0

@@ -1,6 +1,6 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import type { Bound, CommandService } from '#server/modules/commands/types.ts'
-import type { MarketService } from '#server/modules/market/types.ts'
+import type { BrokenAt, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -18,7 +18,7 @@ import { selectLogNeeds } from './storeDue.ts'
 import { selectEscrows } from './storeEscrows.ts'
 import type { ActionAfter, OptionsService } from './types.ts'
 import { toOptionOrder } from './view.ts'
-import { createVolatilities, type IsBroken } from './volatilities.ts'
+import { createVolatilities } from './volatilities.ts'
 import { selectVolumes } from './storeVolume.ts'
 
 export { countExpiringFrom, selectLastExpiry } from './storeDue.ts'
@@ -47,8 +47,8 @@ export interface OptionsDeps {
   readonly hoursOfNew?: MarketService['hours']
   /** Corporate actions that have not ended; absent where none is ever known. */
   readonly breakOf?: ActionAfter
-  /** Whether one changed a price between two moments; absent where none is ever known. */
-  readonly isBroken?: IsBroken
+  /** When one changed a price; absent where none is ever known. */
+  readonly brokenAt?: BrokenAt
   /** Told of an option that could not be settled, and of any that is overdue; it is tried again. */
   readonly onFault: (error: unknown) => void
 }
@@ -64,7 +64,7 @@ const BOUND: Bound<Ask> = {
 export function createOptionsService(deps: OptionsDeps): OptionsService {
   const { db, commands, market } = deps
   const handler = commands.limited(BOUND)(createHandler(deps))
-  const volatilities = createVolatilities(market, deps.isBroken)
+  const volatilities = createVolatilities(market, deps.brokenAt)
   return {
     ...createAsking(deps, handler, volatilities),
     list: async (query, holder, page) => {

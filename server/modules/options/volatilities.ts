@@ -8,7 +8,7 @@ import { INTERVAL_MS } from '#protocol/intervals.ts'
 import { OPTION_TERM_MS, type OptionTerm, VOLATILITY_WINDOW } from '#protocol/optionTerms.ts'
 import { parsePrice, type Price } from '#protocol/price.ts'
 import { fromIso, type Millis } from '#protocol/time.ts'
-import type { Instrument, MarketService } from '#server/modules/market/types.ts'
+import type { BrokenAt, Instrument, MarketService } from '#server/modules/market/types.ts'
 import { withLongRun } from './rulesLongRun.ts'
 import { volatilityTerm } from './rulesSeries.ts'
 import type { Volatility } from './types.ts'
@@ -44,16 +44,13 @@ interface Known {
 
 type Market = Pick<MarketService, 'candles' | 'last'>
 
-/** Whether an instrument got another price, by a corporate action, after a moment and before another. */
-export type IsBroken = (instrumentId: number, after: Millis, before: Millis) => boolean
-
 /**
  * Takes volatilities from the candles that anybody can ask for: those before `asOf`. A candle that is over
  * never changes, so the same moment gives the same figure, and ten days of them are read once: whoever asks
  * first after a start, or after the clock was set back, waits for that, later only the newest candle is read. What a
  * corporate action does to a price is no move of it: the return across one is left out.
  */
-export function createVolatilities(market: Market, isBroken: IsBroken = () => false): Volatilities {
+export function createVolatilities(market: Market, brokenAt: BrokenAt = () => null): Volatilities {
   const kept = new Map<number, Known>()
   const knownOf = ({ id, code }: Instrument, asOf: Millis): Known => {
     const known = kept.get(id)
@@ -62,7 +59,7 @@ export function createVolatilities(market: Market, isBroken: IsBroken = () => fa
     // than a premium may know.
     const isBefore = known !== undefined && known.asOf < asOf
     const before = isBefore ? known.candles.catch(() => []) : Promise.resolve([])
-    const candles = before.then((old) => withNewest(market, { id, code, isBroken }, old, asOf))
+    const candles = before.then((old) => withNewest(market, { id, code, brokenAt }, old, asOf))
     const fresh: Known = { asOf, candles, figures: new Map() }
     kept.set(id, fresh)
     candles.catch(() => kept.get(id) === fresh && kept.delete(id))
@@ -106,7 +103,7 @@ function saleVolatility(all: readonly Closed[], asOf: Millis, leftMs: Millis): b
 /** The candles known so far and those that closed since, without what is too old to be looked at. */
 async function withNewest(
   market: Market,
-  { id, code, isBroken }: Pick<Instrument, 'id' | 'code'> & { readonly isBroken: IsBroken },
+  { id, code, brokenAt }: Pick<Instrument, 'id' | 'code'> & { readonly brokenAt: BrokenAt },
   known: readonly Closed[],
   asOf: Millis,
 ): Promise<readonly Closed[]> {
@@ -114,7 +111,7 @@ async function withNewest(
   const all = [...known]
   let before: { readonly time: Millis; readonly close: Price } | null = known.at(-1) ?? null
   for (const one of await closesSince(market, code, since, asOf)) {
-    if (before !== null && !isBroken(id, before.time, one.time + CANDLE_MS)) {
+    if (before !== null && brokenAt(id, before.time, one.time + CANDLE_MS) === null) {
       all.push({ ...one, square: squaredReturn(before.close, one.close) })
     }
     before = one
