@@ -7,6 +7,7 @@ import type { Services } from './services.ts'
 export function auditOf({
   ledger,
   contracts,
+  corporate,
   exchange,
   invites,
   levels,
@@ -22,6 +23,7 @@ export function auditOf({
 }: Services): AuditService {
   const products = [
     contracts,
+    corporate,
     spot,
     options,
     plans,

@@ -129,9 +129,9 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
 const READERS: Readonly<Record<string, readonly string[]>> = {
   account_status: ['invites'],
   contract_edit: ['receipts'],
-  contract_order: ['audit', 'invites', 'receipts'],
+  contract_order: ['audit', 'corporate', 'invites', 'receipts'],
   contract_revision: ['receipts'],
-  contract_waiting: ['receipts'],
+  contract_waiting: ['corporate', 'receipts'],
   corporate_action: ['receipts'],
   customer_wallet: ['invites'],
   deposit: ['invites'],

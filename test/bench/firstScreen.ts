@@ -61,6 +61,11 @@ function touches(page: Page): readonly (readonly [name: string, touch: () => Pro
     ['end the search', () => tap('Close search')],
     ['open an instrument', () => tap(/BTC/, 'link')],
     ['open the ticket', () => tap(/Long/)],
+    ['touch the size', () => page.getByLabel('Lots', { exact: true }).tap()],
+    ['type a size', () => page.keyboard.type('12', { delay: 120 })],
+    ['turn to short', () => page.getByRole('radio', { name: /Short/ }).tap()],
+    ['touch the stop loss', () => page.getByLabel('Stop loss', { exact: true }).tap()],
+    ['type a stop loss', () => page.keyboard.type('99', { delay: 120 })],
   ]
 }
 

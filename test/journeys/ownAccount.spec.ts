@@ -126,6 +126,7 @@ for (const { language, viewport } of [
         await readOwnData(stage, id)
         await closeAccount(stage, id)
       } finally {
+        await page.close()
         await app.close()
       }
     })

@@ -165,4 +165,17 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     test: 'protocol/proof/verifyListed.test.ts',
     notices: 'ended at a row of its moment',
   },
+  {
+    name: 'corporate action: the audit overlooks what closed after it',
+    costs: 'a customer whose long was closed at a tenth: nobody is told that the row was from after the split',
+    edits: [
+      {
+        file: 'server/modules/corporate/storeAudit.ts',
+        was: 'FROM before WHERE close_log_seq > log_seq AND',
+        becomes: 'FROM before WHERE close_log_seq < log_seq AND',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/corporate/storeAudit.db.test.ts',
+  },
 ]

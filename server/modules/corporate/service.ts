@@ -4,6 +4,7 @@ import type { CorporateAction, ProposeCorporateActionBody } from '#protocol/oper
 import { fromIso, type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { auditActions } from './storeAudit.ts'
 import type { CorporateDeps } from './deps.ts'
 import { Effects } from './effects.ts'
 import { afterConfirming, afterStopping, instrumentOf, mustSpareOptions } from './rulesAction.ts'
@@ -39,6 +40,9 @@ export function createCorporateService(deps: CorporateDeps): CorporateService {
     stop: (operatorId, id) => inTurn(() => stop(deps, effects, operatorId, id)),
     runDue: () => inTurn(() => effects.runDue()),
     breakOf: (instrumentId, since) => effects.breakOf(instrumentId, since),
+    audit: auditActions,
+    // An action holds nothing itself: what is held is the matter of its orders.
+    auditHeld: async () => ({ ok: true, breaches: [] }),
     hoursOfOptions(instrument, at) {
       const from = effects.nextOf(instrument.id, clock.now())
       return from !== null && at >= from

@@ -5,6 +5,7 @@ import type {
   ProposeCorporateActionBody,
 } from '#protocol/operatorCorporate.ts'
 import type { Millis } from '#protocol/time.ts'
+import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type { Instrument, LoggedPrice, MarketService } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
@@ -79,4 +80,8 @@ export interface CorporateService {
   breakOf(instrumentId: number, since: Millis): Break | null
   /** Hours as options know them: an instrument is closed to them from its next action on. */
   hoursOfOptions: MarketService['hours']
+  /** Holds every contract order against the actions of its instrument. */
+  audit(query: Queryable): Promise<AuditReport>
+  /** For the audit of each minute, which has nothing to look at here. */
+  auditHeld(query: Queryable): Promise<AuditReport>
 }
