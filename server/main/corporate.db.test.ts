@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Announcement } from '#protocol/announcement.ts'
-import type { ContractOrder, ContractPage, WaitingPage } from '#protocol/contractOrder.ts'
+import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { CorporateAction } from '#protocol/operatorCorporate.ts'
 import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
@@ -92,20 +92,18 @@ async function ask<R>(name: RouteName, body?: object, query = ''): Promise<Reply
 }
 
 const SPLIT = { code: 'AAPL', kind: 'split', ratio: '10:1', exAt: iso(EX_AT) } as const
-const LONG = {
-  instrumentId: '201',
-  side: 'long',
-  type: 'market',
-  lots: '1',
-  leverage: 2,
-  stopLoss: '160.00',
-  takeProfit: '300.00',
-}
+const TERMS = { side: 'long', type: 'market', lots: '1', leverage: 2 }
+const LONG = { ...TERMS, instrumentId: '201', stopLoss: '160.00', takeProfit: '300.00' }
 const openLong = async (): Promise<string> => {
   const { code, result } = await ask<ContractOrder>('openContract', LONG)
   expect(code).toBe('200')
   return result.id
 }
+const placeLimit = async (instrumentId: string): Promise<string> => {
+  const limit = { ...LONG, instrumentId, type: 'limit', price: '180.00' }
+  return (await ask<{ id: string }>('openContract', limit)).result.id
+}
+const cancelReason = 'corporateAction'
 const lists = async (state: string) =>
   (await ask<ContractPage>('listContracts', undefined, `?state=${state}`)).result.items
 
@@ -209,11 +207,7 @@ it('sells no option across it', async () => {
 
 it('ends all that is open at the last row before it, whatever stops or fails meanwhile', async () => {
   const early = await openLong()
-  const waits = await ask<{ id: string }>('openContract', {
-    ...LONG,
-    type: 'limit',
-    price: '180.00',
-  })
+  const waits = await placeLimit('201')
   await price(CLOSE - 2_000, '201.00')
   await price(CLOSE - 1_000, '202.00')
   await price(CLOSE + 3_000, '20.20')
@@ -239,6 +233,11 @@ it('ends all that is open at the last row before it, whatever stops or fails mea
   expect(await state()).toEqual({ state: 'effective' })
   // Nobody opens between the close and the moment.
   expect((await ask('openContract', LONG)).code).toBe(CODE.marketClosed)
+  // Nor when the clock is set back to before the close, where prices are logged again.
+  for (const before of [3_600_000, 3_530_000]) await price(CLOSE - before, '200.00')
+  expect((await ask('openContract', LONG)).code).toBe(CODE.marketClosed)
+  await app.close()
+  app = await open()
   await price(EX_AT, '20.20')
   await app.runActions()
   expect(await state()).toEqual({ state: 'ended' })
@@ -247,8 +246,7 @@ it('ends all that is open at the last row before it, whatever stops or fails mea
     expect(order).toMatchObject({ closeReason: 'corporateAction', closeFee: '0.000000' })
     expect(order.closePrice).toBe('201.96')
   }
-  const { result } = await ask<WaitingPage>('listContracts', undefined, '?state=cancelled')
-  expect(result.items).toMatchObject([{ id: waits.result.id, cancelReason: 'corporateAction' }])
+  expect(await lists('cancelled')).toMatchObject([{ id: waits, cancelReason }])
   const sums = `SELECT sum(balance)::text AS sum FROM ledger_account GROUP BY kind, asset HAVING sum(balance) <> 0`
   expect(await app.db.query(sums)).toEqual([])
   await app.auditAll()
@@ -259,10 +257,8 @@ it('ends all that is open at the last row before it, whatever stops or fails mea
   clock.set(EX_AT + 120_000)
   await app.tick()
   await app.seal()
-  const bodies = await app.db.query<{ body: string }>(
-    `SELECT body FROM receipt WHERE order_id = ANY ($1)`,
-    [[early, late, waits.result.id]],
-  )
+  const kept = 'SELECT body FROM receipt WHERE order_id = ANY ($1)'
+  const bodies = await app.db.query<{ body: string }>(kept, [[early, late, waits]])
   expect(bodies).toHaveLength(3)
   for (const { body } of bodies) {
     expect(verifyReceipt(body).checks.filter(({ ok }) => !ok)).toEqual([])
@@ -279,6 +275,7 @@ it('ends what was open when the server was down from before the close on, and fi
     ...LONG,
     instrumentId: '202',
   })
+  const waits = await placeLimit('202')
   clock.set(close - 1_000)
   source.say('MSFT', '210.00')
   await app.tick()
@@ -290,7 +287,10 @@ it('ends what was open when the server was down from before the close on, and fi
   const msft = async (state: string) => (await lists(state)).filter(({ id }) => id === order.id)
   expect(await msft('open')).toHaveLength(1)
   expect((await ask('closeContract', { orderId: order.id })).code).toBe(CODE.marketClosed)
+  // The new price reaches its limit: it is not filled, nor cancelled before there is an action for its receipt.
+  expect(await lists('waiting')).toMatchObject([{ id: waits }])
   await app.runActions()
+  expect(await lists('cancelled')).toMatchObject([{ id: waits, cancelReason }, { cancelReason }])
   expect(await msft('history')).toMatchObject([
     { closeReason: 'corporateAction', closePrice: '209.96' },
   ])
