@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Announcement } from '#protocol/announcement.ts'
-import type { ContractOrder, ContractPage, WaitingPage } from '#protocol/contractOrder.ts'
+import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import type { CorporateAction } from '#protocol/operatorCorporate.ts'
@@ -93,13 +93,18 @@ async function ask<R>(name: RouteName, body?: object, query = ''): Promise<Reply
 }
 
 const SPLIT = { code: 'AAPL', kind: 'split', ratio: '10:1', exAt: iso(EX_AT) } as const
-const STOPS = { stopLoss: '160.00', takeProfit: '300.00' }
-const LONG = { instrumentId: '201', side: 'long', type: 'market', lots: '1', leverage: 2, ...STOPS }
+const TERMS = { side: 'long', type: 'market', lots: '1', leverage: 2 }
+const LONG = { ...TERMS, instrumentId: '201', stopLoss: '160.00', takeProfit: '300.00' }
 const openLong = async (): Promise<string> => {
   const { code, result } = await ask<ContractOrder>('openContract', LONG)
   expect(code).toBe('200')
   return result.id
 }
+const placeLimit = async (instrumentId: string): Promise<string> => {
+  const limit = { ...LONG, instrumentId, type: 'limit', price: '180.00' }
+  return (await ask<{ id: string }>('openContract', limit)).result.id
+}
+const cancelReason = 'corporateAction'
 const lists = async (state: string) =>
   (await ask<ContractPage>('listContracts', undefined, `?state=${state}`)).result.items
 
@@ -113,9 +118,9 @@ async function announced(lang: string): Promise<readonly Announcement[]> {
   return all.filter(({ id }) => /^(action|stopped)-/.test(id))
 }
 
-const price = async (at: number, text: string): Promise<void> => {
+const price = async (at: number, text: string, code = 'AAPL'): Promise<void> => {
   clock.set(at)
-  source.say('AAPL', text)
+  source.say(code, text)
   await app.tick()
 }
 
@@ -212,8 +217,7 @@ it('sells no option across it', async () => {
 
 it('ends all that is open at the last row before it, whatever stops or fails meanwhile', async () => {
   const early = await openLong()
-  const limit = { ...LONG, type: 'limit', price: '180.00' }
-  const waits = await ask<{ id: string }>('openContract', limit)
+  const waits = await placeLimit('201')
   await price(CLOSE - 2_000, '201.00')
   await price(CLOSE - 1_000, '202.00')
   await price(CLOSE + 3_000, '20.20')
@@ -234,23 +238,24 @@ it('ends all that is open at the last row before it, whatever stops or fails mea
 
   clock.set(EX_AT - 60_000)
   app = await open()
-  const third = await lists('history')
-  expect(third.map(({ id }) => id).sort()).toEqual([early, late].sort())
+  expect((await lists('history')).map(({ id }) => id).sort()).toEqual([early, late].sort())
   expect(await state()).toEqual({ state: 'effective' })
   // Nobody opens between the close and the moment.
   expect((await ask('openContract', LONG)).code).toBe(CODE.marketClosed)
   expect(await coming('201')).toMatchObject({ kind: 'split' })
+  // Nor when the clock is set back to before the close, where prices are logged again.
+  for (const before of [3_600_000, 3_530_000]) await price(CLOSE - before, '200.00')
+  expect((await ask('openContract', LONG)).code).toBe(CODE.marketClosed)
+  await app.close()
+  app = await open()
   await price(EX_AT, '20.20')
   expect(await coming('201')).toBeNull()
   await app.runActions()
   expect(await state()).toEqual({ state: 'ended' })
   expect(await lists('open')).toEqual([])
-  for (const order of await lists('history')) {
-    expect(order).toMatchObject({ closeReason: 'corporateAction', closeFee: '0.000000' })
-    expect(order.closePrice).toBe('201.96')
-  }
-  const { result } = await ask<WaitingPage>('listContracts', undefined, '?state=cancelled')
-  expect(result.items).toMatchObject([{ id: waits.result.id, cancelReason: 'corporateAction' }])
+  const closed = { closeReason: 'corporateAction', closeFee: '0.000000', closePrice: '201.96' }
+  expect(await lists('history')).toMatchObject([closed, closed])
+  expect(await lists('cancelled')).toMatchObject([{ id: waits, cancelReason }])
   const sums = `SELECT sum(balance)::text AS sum FROM ledger_account GROUP BY kind, asset HAVING sum(balance) <> 0`
   expect(await app.db.query(sums)).toEqual([])
   await app.auditAll()
@@ -258,13 +263,10 @@ it('ends all that is open at the last row before it, whatever stops or fails mea
   const after = { ...LONG, stopLoss: '16.00', takeProfit: '30.00' }
   expect((await ask('openContract', after)).code).toBe('200')
 
-  clock.set(EX_AT + 120_000)
-  await app.tick()
+  await price(EX_AT + 120_000, '20.20')
   await app.seal()
-  const bodies = await app.db.query<{ body: string }>(
-    `SELECT body FROM receipt WHERE order_id = ANY ($1)`,
-    [[early, late, waits.result.id]],
-  )
+  const kept = 'SELECT body FROM receipt WHERE order_id = ANY ($1)'
+  const bodies = await app.db.query<{ body: string }>(kept, [[early, late, waits]])
   expect(bodies).toHaveLength(3)
   for (const { body } of bodies) {
     expect(verifyReceipt(body).checks.filter(({ ok }) => !ok)).toEqual([])
@@ -279,9 +281,8 @@ it('ends what was open when the server was down from before the close on, and fi
   expect((await operator(ada, `corporate-actions/${result.id}/confirm`, {})).code).toBe('200')
   const other = { ...LONG, instrumentId: '202' }
   const { result: order } = await ask<ContractOrder>('openContract', other)
-  clock.set(close - 1_000)
-  source.say('MSFT', '210.00')
-  await app.tick()
+  const waits = await placeLimit('202')
+  await price(close - 1_000, '210.00', 'MSFT')
   await app.close()
 
   clock.set(exAt + 1_000)
@@ -290,8 +291,10 @@ it('ends what was open when the server was down from before the close on, and fi
   const msft = async (state: string) => (await lists(state)).filter(({ id }) => id === order.id)
   expect(await msft('open')).toHaveLength(1)
   expect((await ask('closeContract', { orderId: order.id })).code).toBe(CODE.marketClosed)
+  // The new price reaches its limit: it is not filled, nor cancelled before there is an action for its receipt.
+  expect(await lists('waiting')).toMatchObject([{ id: waits }])
   await app.runActions()
-  expect(await msft('history')).toMatchObject([
-    { closeReason: 'corporateAction', closePrice: '209.96' },
-  ])
+  expect(await lists('cancelled')).toMatchObject([{ id: waits, cancelReason }, { cancelReason }])
+  const closed = { closeReason: 'corporateAction', closePrice: '209.96' }
+  expect(await msft('history')).toMatchObject([closed])
 })

@@ -25,7 +25,7 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/contracts/rulesClosing.ts',
-        was: 'if (ends !== null && first.at >= ends.exAt) {',
+        was: 'if (ends !== null && isAfterEnd(ends, first)) {',
         becomes: 'if (ends !== null && first.at < 0) {',
       },
     ],
@@ -52,7 +52,7 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: EFFECTS,
-        was: 'if (!isDone || clock.now() < exAt) return',
+        was: 'if (!isDone || now < exAt) return',
         becomes: 'if (!isDone) return',
       },
     ],
@@ -84,20 +84,6 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     ],
     project: 'unit',
     test: 'protocol/proof/receiptAction.test.ts',
-  },
-  {
-    name: 'corporate action: the audit overlooks what closed after it',
-    costs:
-      'a customer whose long was closed at a tenth: nobody is told that the row was from after the split',
-    edits: [
-      {
-        file: 'server/modules/corporate/storeAudit.ts',
-        was: 'FROM before WHERE close_log_seq > log_seq AND',
-        becomes: 'FROM before WHERE close_log_seq < log_seq AND',
-      },
-    ],
-    project: 'db',
-    test: 'server/modules/corporate/storeAudit.db.test.ts',
   },
   {
     name: 'corporate action: takes the mark-up off an option',
@@ -178,6 +164,75 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     project: 'unit',
     test: 'protocol/proof/verifyListed.test.ts',
     notices: 'ended at a row of its moment',
+  },
+  {
+    name: 'corporate action: the audit overlooks what closed after it',
+    costs:
+      'a customer whose long was closed at a tenth: nobody is told that the row was from after the split',
+    edits: [
+      {
+        file: 'server/modules/corporate/storeAudit.ts',
+        was: 'FROM before WHERE close_log_seq > log_seq AND',
+        becomes: 'FROM before WHERE close_log_seq < log_seq AND',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/corporate/storeAudit.db.test.ts',
+  },
+  {
+    name: 'corporate action: the audit counts an order to an action that took effect before it was opened',
+    costs:
+      'everybody: once the clock was set back, a breach that is none shuts all writes of money',
+    edits: [
+      {
+        file: 'server/modules/corporate/storeAudit.ts',
+        was: '         AND o.open_log_seq <= a.log_seq\n       ORDER BY ex_at LIMIT 1\n    ) AS a ON true`',
+        becomes: '       ORDER BY ex_at LIMIT 1\n    ) AS a ON o.open_log_seq <= a.log_seq`',
+      },
+    ],
+    project: 'db',
+    test: 'server/modules/corporate/storeAudit.db.test.ts',
+  },
+  {
+    name: 'corporate action: orders open after the row that it ends all of them at',
+    costs: 'a customer who buys while the clock is behind: nothing ever closes the order',
+    edits: [
+      {
+        file: 'server/modules/contracts/openings.ts',
+        was: 'trading: !isOver && market',
+        becomes: 'trading: market',
+      },
+    ],
+    project: 'db',
+    test: TEST,
+    notices: 'whatever stops or fails meanwhile',
+  },
+  {
+    name: 'corporate action: what waits is cancelled for it before it took effect',
+    costs: 'everybody: the audit finds no action, and all writes of money are shut',
+    edits: [
+      {
+        file: 'server/modules/contracts/entryHandler.ts',
+        was: 'return ends.row === null ? NOTHING : this.#endBefore(order)',
+        becomes: 'return this.#endBefore(order)',
+      },
+    ],
+    project: 'db',
+    test: TEST,
+    notices: 'first sees the new price',
+  },
+  {
+    name: 'corporate action: options are sold across the first of two that is confirmed last',
+    costs: 'who holds a call, or the operator of a put: it settles at the price after a split',
+    edits: [
+      {
+        file: EFFECTS,
+        was: 'actions.toSorted((one, other) => one.exAt - other.exAt)',
+        becomes: 'actions',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/corporate/effects.test.ts',
   },
   {
     name: 'corporate action: a split counts as a move of the price',

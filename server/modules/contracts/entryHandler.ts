@@ -19,6 +19,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { EntryAsk } from './entryAsks.ts'
 import { contextOf, type HandlerDeps, openingDecision } from './openings.ts'
 import { assertRoom } from './room.ts'
+import { isAfterEnd } from './rulesClosing.ts'
 import { placedEntry, releasedEntry, revisedEntry } from './rulesEntries.ts'
 import { barredNow, planPlacing, reachedNow, watchOfWaiting } from './rulesPlacing.ts'
 import { planRevision } from './rulesRevising.ts'
@@ -140,7 +141,12 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
     }
     if (seen?.order.state !== 'waiting') return NOTHING
     const { order, hit } = seen
-    if (ask.to === 'end' || this.#isBroken(order, ask.logged)) return this.#endBefore(order)
+    if (ask.to === 'end') return this.#endBefore(order)
+    const ends = this.#deps.breakOf?.(order.instrumentId, order.placedAt) ?? null
+    // Until its action took effect nothing ends: who makes it take effect ends the order.
+    if (ends !== null && isAfterEnd(ends, ask.logged)) {
+      return ends.row === null ? NOTHING : this.#endBefore(order)
+    }
     const first = order.edits > 0 ? hit : ask.logged
     if (ask.to === 'drop') {
       // Another limit was set since: that row has not reached it.
@@ -225,12 +231,6 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
           ? null
           : { customerId, account, notice: { kind: 'contractCancelled', order: view } },
     }
-  }
-
-  /** Whether a price is from after a corporate action that came since the order was placed. */
-  #isBroken({ instrumentId, placedAt }: WaitingRecord, logged: LoggedPrice): boolean {
-    const ends = this.#deps.breakOf?.(instrumentId, placedAt) ?? null
-    return ends !== null && logged.at >= ends.exAt
   }
 
   #endBefore(order: WaitingRecord): Decision<Result> {

@@ -8,6 +8,7 @@ import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Room } from './room.ts'
+import { isAfterEnd } from './rulesClosing.ts'
 import { openingEntry } from './rulesEntries.ts'
 import type { OpeningContext } from './rulesOpening.ts'
 import { watchOf } from './rulesWatch.ts'
@@ -33,7 +34,7 @@ export interface HandlerDeps {
 
 /** What decides an opening now. */
 export function contextOf(
-  { market, policy, clock }: Pick<HandlerDeps, 'market' | 'policy' | 'clock'>,
+  { market, policy, clock, breakOf }: Pick<HandlerDeps, 'market' | 'policy' | 'clock' | 'breakOf'>,
   holder: Holder,
   instrumentId: string,
   offer: FeeOffer | null = null,
@@ -44,12 +45,15 @@ export function contextOf(
     const permission = { allowed: false, maxLeverage: 0 }
     return { instrument, permission, trading: false, state: 'none', last: null, now, offer }
   }
+  const last = market.last(instrument.id)
+  // By a clock that was set back it may be open again: no action could end what opened after the row that it ends all at.
+  const isOver = last !== null && isAfterEnd(breakOf?.(instrument.id, now) ?? null, last)
   return {
     instrument,
     permission: policy.contract(holder.account, instrument),
-    trading: market.hours(instrument, now).open,
+    trading: !isOver && market.hours(instrument, now).open,
     state: market.state(instrument.id),
-    last: market.last(instrument.id),
+    last,
     now,
     offer,
   }

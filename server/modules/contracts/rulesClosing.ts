@@ -59,6 +59,18 @@ export function closingByAction(
 }
 
 /**
+ * Whether a row decides nothing about what was opened or placed before a corporate action: it is from after that, or it
+ * was logged after the row that the action ends all of it at, as where the clock was set back.
+ * @param ends the first corporate action since then; null without one
+ */
+export function isAfterEnd(
+  ends: ReturnType<BreakOf>,
+  { at, seq }: Pick<LoggedPrice, 'at' | 'seq'>,
+): boolean {
+  return ends !== null && (at >= ends.exAt || (ends.row !== null && seq > ends.row.seq))
+}
+
+/**
  * How an order closes at the first row that reaches one of its levels. A row from after a corporate action is of another
  * thing, and reaches none: the action ends the order.
  * @param ends the first corporate action since it was opened; null without one
@@ -70,7 +82,7 @@ export function closingByRow(
   ends: ReturnType<BreakOf>,
   now: Millis,
 ): Closing | null {
-  if (ends !== null && first.at >= ends.exAt) {
+  if (ends !== null && isAfterEnd(ends, first)) {
     return ends.row === null ? null : closingByAction(order, ends.row, null, now)
   }
   const closing = closingByTrigger(order, first, now)

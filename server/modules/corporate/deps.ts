@@ -11,7 +11,7 @@ export interface CorporateDeps {
   readonly clock: Clock
   readonly ledger: Pick<LedgerService, 'lockBooks'>
   readonly calendars: Calendars
-  readonly market: Pick<MarketService, 'hours' | 'lastBetween' | 'loggedBefore'>
+  readonly market: Pick<MarketService, 'hours' | 'lastBetween' | 'loggedAfter' | 'loggedBefore'>
   /** All there ever are: something may be open on one that is not listed now. */
   readonly instruments: readonly Instrument[]
   /** How many open options of an instrument, of no series, expire at a moment or later: they are not ended. */

@@ -68,3 +68,11 @@ it('tells nobody of one whose confirmation is not kept yet, but bars options by 
   expect(effects.nextOf(201, NOW)).toBe(KEPT.exAt)
   expect(effects.comingOf(201, NOW)).toBeNull()
 })
+
+it('bars options from the first of two actions on, whichever of them was confirmed later', async () => {
+  const effects = await effectsOf()
+  effects.take([{ ...MERGER, exAt: Date.parse(MONDAY) }, KEPT])
+  expect(effects.nextOf(201, NOW)).toBe(KEPT.exAt)
+  expect(effects.breakOf(201, NOW)).toEqual({ exAt: KEPT.exAt, row: null })
+  expect(effects.nextOf(201, KEPT.exAt)).toBe(Date.parse(MONDAY))
+})

@@ -36,15 +36,21 @@ export class Effects {
     this.#ended = await store.selectEnded(db, clock.now() - REMEMBERED_MS)
     for (const action of this.#live) {
       if (action.logSeq === null || this.#rows.has(action.id)) continue
-      const row = await this.#rowBefore(action)
+      // By its number: once the clock was set back, later rows have times of before the close, too.
+      const [row] = await this.#deps.market.loggedAfter(
+        this.#deps.db,
+        action.instrumentId,
+        action.logSeq - 1n,
+        1,
+      )
       if (row?.seq !== action.logSeq) throw new Error(`the row of action ${action.id} is another`)
       this.#rows.set(action.id, row)
     }
   }
 
-  /** Counts these, and no others, as confirmed. */
+  /** Counts these, and no others, as confirmed, in whatever order they come. */
   take(actions: readonly KeptAction[]): void {
-    this.#live = actions
+    this.#live = actions.toSorted((one, other) => one.exAt - other.exAt)
   }
 
   /** @throws Refusal malformed with the field `exAt` */
@@ -132,10 +138,12 @@ export class Effects {
   async #runOne({ id, instrumentId, exAt }: KeptAction): Promise<void> {
     const { db, clock, end } = this.#deps
     const row = this.#rows.get(id)
+    // Taken before it is looked for what is left: what comes in meanwhile is looked for again.
+    const now = clock.now()
     const ending: Ending | null = row === undefined ? null : { instrumentId, exAt, row }
     const isDone = ending === null || (await end(ending))
     // What was decided before the close may be committed after it: nothing is over before the market opens again.
-    if (!isDone || clock.now() < exAt) return
+    if (!isDone || now < exAt) return
     await db.transaction(async (tx) => {
       const from = await store.lockAction(tx, id)
       if (from?.state !== 'effective') return

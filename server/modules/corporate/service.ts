@@ -67,8 +67,8 @@ async function propose(
   const { kind, ratio } = body
   const before = await store.selectLike(db, { instrumentId, exAt })
   if (before !== null) {
-    if (before.kind !== kind || before.ratio !== ratio)
-      throw new Refusal(CODE.malformed, { kind: 'unreasonable' })
+    if (before.kind !== kind) throw new Refusal(CODE.malformed, { kind: 'unreasonable' })
+    if (before.ratio !== ratio) throw new Refusal(CODE.malformed, { ratio: 'unreasonable' })
     return toView(deps, db, before)
   }
   const now = clock.now()

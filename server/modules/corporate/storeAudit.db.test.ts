@@ -32,10 +32,12 @@ const rowNow = (): LoggedPrice => {
   return row
 }
 
-/** An action a second from now, which took effect at the last row. */
-async function takesEffect(): Promise<{ readonly exAt: number; readonly row: LoggedPrice }> {
+/** An action so long from now, which took effect at the last row. */
+async function takesEffect(
+  aheadMs = 1_000,
+): Promise<{ readonly exAt: number; readonly row: LoggedPrice }> {
   const row = rowNow()
-  const exAt = world.clock.now() + 1_000
+  const exAt = world.clock.now() + aheadMs
   const ex = new Date(exAt).toISOString()
   await tamper(
     'corporate_action',
@@ -63,6 +65,19 @@ it('finds all well where what was open ended at the row of its action', async ()
   const after = await world.open(ann)
   await world.close(ann, after.id)
   expect(await breaches()).toEqual([])
+})
+
+it('counts an order to the action that ended it, where the clock was set back after another', async () => {
+  const { exAt } = await takesEffect()
+  await end()
+  await world.market.price(BTC, '68002')
+  const order = await world.open(ann)
+  expect(order.openedAt < new Date(exAt).toISOString()).toBe(true)
+  const next = await takesEffect(2_000)
+  await world.contracts().endBefore({ instrumentId: BTC, ...next })
+  await end()
+  expect(await breaches()).toEqual([])
+  world.clock.set(next.exAt + 1_000)
 })
 
 it('sees what ended at another row, what is still open, and what ended for no action', async () => {

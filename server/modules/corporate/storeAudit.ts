@@ -10,8 +10,9 @@ const BEFORE_ACTION = `
     FROM contract_order o JOIN LATERAL (
       SELECT state, log_seq FROM corporate_action a
        WHERE a.instrument_id = o.instrument_id AND a.ex_at > o.opened_at AND a.state IN ('effective', 'ended')
+         AND o.open_log_seq <= a.log_seq
        ORDER BY ex_at LIMIT 1
-    ) AS a ON o.open_log_seq <= a.log_seq`
+    ) AS a ON true`
 
 /**
  * Holds every contract order against the actions of its instrument, a line for each fault: what is open before an action

@@ -98,6 +98,7 @@ describe('the filters of the history', () => {
       ['stopLoss', 'Stop loss'],
       ['takeProfit', 'Take profit'],
       ['liquidation', 'Liquidated'],
+      ['corporateAction', 'Corporate action'],
       ['cancelled', 'Order cancelled'],
     ])
   })
