@@ -2,6 +2,7 @@ import type { LoggedPrice } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Ask } from './asks.ts'
 import type { HandlerDeps } from './openings.ts'
+import { isAfterEnd } from './rulesClosing.ts'
 import { hasNewLevels, watchOf } from './rulesWatch.ts'
 import { caughtUp } from './trails.ts'
 import type { ContractState, OrderRecord } from './types.ts'
@@ -25,7 +26,7 @@ function lastBefore(hit: LoggedPrice | null, latest: LoggedPrice | null): bigint
 
 /** What the log says of orders that somebody asks about. What a row fires is looked at by itself. */
 export function lookAt(
-  { market, engine }: Pick<HandlerDeps, 'market' | 'engine'>,
+  { market, engine, breakOf }: Pick<HandlerDeps, 'market' | 'engine' | 'breakOf'>,
   tx: Queryable,
   asks: readonly Ask[],
   orders: readonly OrderRecord[],
@@ -43,7 +44,11 @@ export function lookAt(
       // Before the log is asked: what is logged meanwhile has not been held against its levels.
       const latest = ends.get(order.id) ?? market.last(order.instrumentId)
       const hit = await engine.firstHit(tx, watchOf(order))
-      const until = lastBefore(hit, latest)
+      const action = breakOf?.(order.instrumentId, order.openedAt) ?? null
+      const isOver = latest !== null && isAfterEnd(action, latest)
+      // No row from after a corporate action moves a stop loss that trails.
+      const known = isOver ? (action?.row ?? null) : latest
+      const until = isOver && known === null ? 0n : lastBefore(hit, known)
       return { order: await caughtUp(tx, market, order, until), latest, hit }
     }),
   )

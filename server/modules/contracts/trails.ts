@@ -1,10 +1,11 @@
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
+import { isAfterEnd } from './rulesClosing.ts'
 import { followed } from './rulesTrail.ts'
 import { watchOf } from './rulesWatch.ts'
 import { selectTrailingAfter, updatePeak } from './storeTrails.ts'
-import type { ContractState } from './types.ts'
+import type { BreakOf, ContractState } from './types.ts'
 
 /** Rows of the log that are read at once. */
 const ROWS_AT_ONCE = 5_000
@@ -50,19 +51,24 @@ export interface NotingDeps {
   readonly db: Db
   readonly market: Pick<MarketService, 'last' | 'loggedAfter'>
   readonly engine: Pick<TriggerEngine, 'firstHit' | 'watch'>
+  /** Corporate actions that have not ended; absent where none is ever known. */
+  readonly breakOf?: BreakOf
 }
 
 /**
  * Notes of each order whose stop loss trails how far the log was looked through, so that a restart reads only what came
- * since, and older rows may go. One that a row has fired, or that was changed meanwhile, is left alone.
+ * since, and older rows may go. One that a row has fired, or that was changed meanwhile, is left alone, and so is one that
+ * a corporate action is to end.
  */
-export async function noteTrails({ db, market, engine }: NotingDeps): Promise<void> {
+export async function noteTrails({ db, market, engine, breakOf }: NotingDeps): Promise<void> {
   let after = 0n
   for (;;) {
     const page = await selectTrailingAfter(db, after, ORDERS_AT_ONCE)
     for (const order of page) {
       const last = market.last(order.instrumentId)
-      if (last === null || (await engine.firstHit(db, watchOf(order))) !== null) continue
+      if (last === null || isAfterEnd(breakOf?.(order.instrumentId, order.openedAt) ?? null, last))
+        continue
+      if ((await engine.firstHit(db, watchOf(order))) !== null) continue
       const now = await caughtUp(db, market, order, last.seq)
       const { trail } = now.changes
       if (trail === null || trail.seenLogSeq === order.changes.trail?.seenLogSeq) continue

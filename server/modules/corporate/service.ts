@@ -132,11 +132,15 @@ async function stop(
   const to = await deps.db.transaction(async (tx) => {
     const from = orMissing(await store.lockAction(tx, id))
     const next = afterStopping(from, operatorId, effects.closesAt(from), deps.clock.now())
-    const { stopAskedBy, stopAskedAt } = from
-    if (next.state === 'stopped' && stopAskedBy !== null && stopAskedAt !== null) {
-      await mustBeApart(deps, stopAskedBy, operatorId, stopAskedAt)
-      await deps.tell(tx, toldOf(deps, next, true))
+    const { stopAskedBy: proposed, stopAskedAt: before } = from
+    const isSecond = next.state === 'stopped' && proposed !== null && before !== null
+    if (isSecond && !(await deps.areApart(tx, { proposed, confirms: operatorId, before }))) {
+      // Who is not apart from whoever asked asks in their place: nobody keeps all others from stopping it.
+      const asked = { ...from, stopAskedBy: operatorId, stopAskedAt: deps.clock.now() }
+      await store.updateAction(tx, asked)
+      return asked
     }
+    if (isSecond) await deps.tell(tx, toldOf(deps, next, true))
     await store.updateAction(tx, next)
     return next
   })

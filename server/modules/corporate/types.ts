@@ -76,7 +76,8 @@ export interface CorporateService {
    */
   confirm(operatorId: string, id: string): Promise<CorporateAction>
   /**
-   * Stops what is only proposed; asks for what was confirmed to be stopped, or stops it where another one asked.
+   * Stops what is only proposed; asks for what was confirmed to be stopped, or stops it where another one asked. Who is not
+   * apart from that one asks in their place.
    * @throws Refusal notFound, withdrawalMovedOn once it is effective or stopped, anotherPersonNeeded
    */
   stop(operatorId: string, id: string): Promise<CorporateAction>
