@@ -40,7 +40,8 @@ BEGIN
       WHEN 'confirmed effective' THEN ARRAY['state', 'since', 'log_seq']
       WHEN 'effective ended' THEN ARRAY['state', 'since']
     END;
-    IF to_jsonb(NEW) - moving = to_jsonb(OLD) - moving AND (NEW.state <> OLD.state OR (NEW.stop_asked_by IS NOT NULL AND NEW.stop_asked_by IS DISTINCT FROM OLD.stop_asked_by)) THEN
+    IF to_jsonb(NEW) - moving = to_jsonb(OLD) - moving AND (NEW.state <> OLD.state
+      OR (NEW.stop_asked_by IS NOT NULL AND NEW.stop_asked_by IS DISTINCT FROM OLD.stop_asked_by)) THEN
       RETURN NEW;
     END IF;
   END IF;

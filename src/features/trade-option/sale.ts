@@ -15,7 +15,7 @@ export const isSellable = ({ term, state }: OptionOrder): boolean =>
 
 /** How an option ended, as a key of its texts: one that a corporate action ended was sold by nobody. */
 export const outcomeKey = ({ outcome, exAt }: OptionOrder) =>
-  outcome !== null && exAt !== null ? 'ended' : outcome
+  outcome !== null && typeof exAt === 'string' ? 'ended' : outcome
 
 /** The expiry of a chain that an option ends at; undefined when the chain does not have it. */
 export const expiryOf = (
