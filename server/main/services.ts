@@ -108,11 +108,7 @@ export function createServices(parts: ServiceParts): Services {
   const mails = createMails(parts)
   const mailOn = mails.state !== 'off'
   const notifications = createNotificationsService({ db, clock, mailOn, onFault })
-  const market = createMarketService({
-    ...parts,
-    brokenAt: (...between) => traded.corporate.brokenAt(...between),
-    onSetBack: (text) => log.error(text),
-  })
+  const market = openMarket(parts, () => traded.corporate)
   const policy = fromFile(config.policyFile, createPolicyService)
   const { note } = notifications
   const noteAccount: Core['noteAccount'] = (tx, customerId, event) =>
@@ -173,6 +169,18 @@ export function createServices(parts: ServiceParts): Services {
     ...records,
     risk,
   }
+}
+
+/** The market; corporate actions are asked for only once somebody looks at it. */
+function openMarket(
+  parts: ServiceParts,
+  corporate: () => Pick<CorporateService, 'brokenAt'>,
+): MarketService {
+  return createMarketService({
+    ...parts,
+    brokenAt: (...between) => corporate().brokenAt(...between),
+    onSetBack: (text) => parts.log.error(text),
+  })
 }
 
 /** What is told of money afterwards: statements, liabilities, the signed log of prices, and receipts. */
