@@ -33,8 +33,9 @@ describe('figures', () => {
   })
 
   it('keep the day beside its month where a name of a month stands among figures that read left to right', () => {
-    const [first, ...rest] = ar.dateTime(at)
-    expect([first, rest.at(-1)]).toEqual(['\u2067', '\u2069'])
+    for (const [first, ...rest] of [ar.dateTime(at), ar.date(at)]) {
+      expect([first, rest.at(-1)]).toEqual(['\u2067', '\u2069'])
+    }
     expect(formattersOf('de').dateTime(at)).not.toMatch(/[\u2066-\u2069]/)
   })
 

@@ -78,7 +78,7 @@ function moments(tag: string): Pick<Formatters, 'date' | 'time' | 'dateTime'> {
   // Between figures that read left to right its parts would change places: the day would leave its month.
   const whole = (text: string): string => (/^ar\b/.test(tag) ? `\u2067${text}\u2069` : text)
   return {
-    date: (at) => date.format(at),
+    date: (at) => whole(date.format(at)),
     time: (at) => time.format(at),
     dateTime: (at) => whole(both.format(at)),
   }
