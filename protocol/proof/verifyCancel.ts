@@ -115,9 +115,8 @@ function rowsOf(
 }
 
 /**
- * Either its customer cancelled it, or a corporate action that was still to come as it was placed, and no price is
- * named; or a price did that counts for it, reached its limit, and
- * bears the reason out as far as a price can.
+ * Its customer cancelled it, or a corporate action that was still to come as it was placed: then no price is named. Else a
+ * price did that counts for it, reached its limit, and bears the reason out as far as a price can.
  */
 function hasContractCause(receipt: ContractCancelReceipt, reached: Reached): boolean {
   const { order, deciding } = receipt

@@ -40,8 +40,8 @@ export function endsAsListed(receipt: OptionReceipt): boolean {
 }
 
 /**
- * A corporate action that came between its purchase and its expiry ended it at a row of before, at the volatility of its
- * purchase, for no more time than there was from then on.
+ * A corporate action between its purchase and its expiry ended it at a row of before, at the volatility of its purchase.
+ * It counts no more time than there was from then on.
  */
 function isSoundEnding(receipt: OptionReceipt, sale: ReceiptSale, exAt: string): boolean {
   const { order, settled, gap, next = null } = receipt

@@ -7,7 +7,7 @@ import type { MarketClosure } from '#protocol/operatorClosures.ts'
 import { routePath } from '#protocol/routePaths.ts'
 import { manualClock } from '#kit/clock.ts'
 import { type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
-import { newOperatorToken } from '#kit/operatorTokens.ts'
+import { askOperator, newOperator, type OperatorReply } from '#kit/httpOperators.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { pastGuards } from '#kit/pastGuards.ts'
 import { openTestApp } from '#kit/testApp.ts'
@@ -29,30 +29,9 @@ let customer: HttpCustomer
 let tom = ''
 let ada = ''
 
-interface Reply<R> {
-  readonly code: string
-  readonly result: R
-  readonly fields?: object
-}
-
-async function operator<R = MarketClosure>(
-  token: string,
-  path: string,
-  body?: object,
-): Promise<Reply<R>> {
-  const reply = await fetch(`${app.url}/swx/operator/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return (await reply.json()) as Reply<R>
-}
-
-async function person(name: string, role: string, by = ADMIN): Promise<string> {
-  const { token, tokenHash } = newOperatorToken()
-  await operator(by, 'operators', { name, roles: [role], tokenHash })
-  return token
-}
+const operator = <R = MarketClosure>(token: string, path: string, body?: object) =>
+  askOperator<R>(app.url, token, path, body)
+const person = (name: string, role: string, by = ADMIN) => newOperator(app.url, by, name, role)
 
 /** Buys an option on the demo account; the code of the answer. */
 async function buy(body: object, key = 'an-option-of-a-day'): Promise<string> {
@@ -66,7 +45,7 @@ async function buy(body: object, key = 'an-option-of-a-day'): Promise<string> {
     },
     body: JSON.stringify(body),
   })
-  return ((await reply.json()) as Reply<unknown>).code
+  return ((await reply.json()) as OperatorReply<unknown>).code
 }
 
 /** Another server on the same database. */
@@ -85,7 +64,7 @@ const serviceOn = (calendars: Calendars, lastExpiry: ClosuresDeps['lastExpiry'])
 /** What a visitor reads of closures, the newest first. */
 async function announced(lang: string): Promise<readonly Announcement[]> {
   const reply = await fetch(`${app.url}${routePath('listAnnouncements')}?lang=${lang}`)
-  const { result } = (await reply.json()) as Reply<readonly Announcement[]>
+  const { result } = (await reply.json()) as OperatorReply<readonly Announcement[]>
   return result.filter(({ id }) => id.startsWith('closure-'))
 }
 

@@ -10,7 +10,7 @@ import { ROUTES } from '#protocol/routes.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb } from '#kit/database.ts'
 import { type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
-import { newOperatorToken } from '#kit/operatorTokens.ts'
+import { askOperator, newOperator, type OperatorReply } from '#kit/httpOperators.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { TEST_FILES } from '#kit/testApp.ts'
 import { createCorporateService } from '#server/modules/corporate/service.ts'
@@ -36,12 +36,6 @@ let app: App
 let customer: HttpCustomer
 let [tom, ada, tim] = ['', '', '']
 
-interface Reply<R> {
-  readonly code: string
-  readonly result: R
-  readonly fields?: object
-}
-
 const open = (): Promise<App> => {
   const env = {
     PORT: '0',
@@ -55,28 +49,13 @@ const open = (): Promise<App> => {
   return openApp(config, { clock, source, log: createLog('silent') })
 }
 
-async function operator<R = CorporateAction>(
-  token: string,
-  path: string,
-  body?: object,
-): Promise<Reply<R>> {
-  const reply = await fetch(`${app.url}/swx/operator/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return (await reply.json()) as Reply<R>
-}
-
-async function person(name: string, role: string, by = ADMIN): Promise<string> {
-  const { token, tokenHash } = newOperatorToken()
-  await operator(by, 'operators', { name, roles: [role], tokenHash })
-  return token
-}
+const operator = <R = CorporateAction>(token: string, path: string, body?: object) =>
+  askOperator<R>(app.url, token, path, body)
+const person = (name: string, role: string, by = ADMIN) => newOperator(app.url, by, name, role)
 
 let asked = 0
 /** Asks for the demo account. */
-async function ask<R>(name: RouteName, body?: object, query = ''): Promise<Reply<R>> {
+async function ask<R>(name: RouteName, body?: object, query = ''): Promise<OperatorReply<R>> {
   asked += 1
   const reply = await fetch(app.url + routePath(name) + query, {
     method: ROUTES[name].method,
@@ -88,7 +67,7 @@ async function ask<R>(name: RouteName, body?: object, query = ''): Promise<Reply
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  return (await reply.json()) as Reply<R>
+  return (await reply.json()) as OperatorReply<R>
 }
 
 const SPLIT = { code: 'AAPL', kind: 'split', ratio: '10:1', exAt: iso(EX_AT) } as const
@@ -109,7 +88,7 @@ const lists = async (state: string) =>
 
 /** What a visitor is told. */
 const visit = async <R>(path: string): Promise<R> =>
-  ((await (await fetch(app.url + path)).json()) as Reply<R>).result
+  ((await (await fetch(app.url + path)).json()) as OperatorReply<R>).result
 const coming = async (id: string) =>
   (await visit<MarketInfo>(routePath('getMarket', { id }))).comingAction
 async function announced(lang: string): Promise<readonly Announcement[]> {

@@ -12,7 +12,7 @@ import { ROUTES } from '#protocol/routes.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb } from '#kit/database.ts'
 import { newHttpCustomer } from '#kit/httpCustomers.ts'
-import { newOperatorToken } from '#kit/operatorTokens.ts'
+import { askOperator, newOperator } from '#kit/httpOperators.ts'
 import { scriptedSource } from '#kit/scriptedSource.ts'
 import { TEST_FILES } from '#kit/testApp.ts'
 import type { BarSource } from '#server/modules/market/types.ts'
@@ -70,14 +70,8 @@ const open = (): Promise<App> => {
   return openApp(config, { clock, source, log: createLog('silent') })
 }
 
-async function operator(by: string, path: string, body: object): Promise<Reply<CorporateAction>> {
-  const reply = await fetch(`${app.url}/swx/operator/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${by}` },
-    body: JSON.stringify(body),
-  })
-  return (await reply.json()) as Reply<CorporateAction>
-}
+const operator = (by: string, path: string, body: object) =>
+  askOperator<CorporateAction>(app.url, by, path, body)
 
 let asked = 0
 async function ask<R = OptionOrder>(name: RouteName, id = '', body?: object): Promise<Reply<R>> {
@@ -125,9 +119,7 @@ beforeAll(async () => {
   made.say('BTCUSDT', '68000.00')
   app = await open()
   for (const [name, role] of Object.entries({ Tom: 'treasurer', Ada: 'admin' })) {
-    const fresh = newOperatorToken()
-    operators.push(fresh.token)
-    await operator(ADMIN, 'operators', { name, roles: [role], tokenHash: fresh.tokenHash })
+    operators.push(await newOperator(app.url, ADMIN, name, role))
   }
   token = (await newHttpCustomer(app.url)).token
   await price(NOON, '680.00')

@@ -174,11 +174,11 @@ export function createServices(parts: ServiceParts): Services {
 /** The market; corporate actions are asked for only once somebody looks at it. */
 function openMarket(
   parts: ServiceParts,
-  corporate: () => Pick<CorporateService, 'brokenAt'>,
+  corporate: () => Pick<CorporateService, 'actionBetween'>,
 ): MarketService {
   return createMarketService({
     ...parts,
-    brokenAt: (...between) => corporate().brokenAt(...between),
+    actionBetween: (...between) => corporate().actionBetween(...between),
     onSetBack: (text) => parts.log.error(text),
   })
 }

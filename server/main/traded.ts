@@ -76,14 +76,14 @@ export function createTraded(parts: TradedParts): Traded {
   const contracts = createContractsService({
     ...joined,
     isNoticeAccepted: risk.isAccepted,
-    breakOf: corporate.breakOf,
+    actionAfter: corporate.actionAfter,
   })
   const spot = createSpotService(joined)
   const options = createOptionsService({
     ...joined,
     hoursOfNew: corporate.hoursOfOptions,
-    breakOf: corporate.breakOf,
-    brokenAt: corporate.brokenAt,
+    actionAfter: corporate.actionAfter,
+    actionBetween: corporate.actionBetween,
   })
   market.onLogged((batch) => contracts.onPrices(batch))
   market.onLogged((batch) => spot.onPrices(batch))

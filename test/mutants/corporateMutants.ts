@@ -240,8 +240,8 @@ export const CORPORATE_MUTANTS: readonly Mutant[] = [
     edits: [
       {
         file: 'server/modules/options/volatilities.ts',
-        was: 'brokenAt(id, before.time, one.time + CANDLE_MS) === null',
-        becomes: 'brokenAt(id, before.time, before.time) === null',
+        was: 'actionBetween(id, before.time, one.time + CANDLE_MS) === null',
+        becomes: 'actionBetween(id, before.time, before.time) === null',
       },
     ],
     project: 'unit',

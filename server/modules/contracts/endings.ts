@@ -1,8 +1,9 @@
 import type { LoggedPrice } from '#server/modules/market/types.ts'
 import type { Db } from '#server/platform/db.ts'
+import { workOff } from '#server/platform/pages.ts'
 import { selectOpenBefore } from './store.ts'
-import type { ContractsService, OrderRecord, WaitingRecord } from './types.ts'
 import { selectWaitingBefore } from './storeWaiting.ts'
+import type { ContractsService, OrderRecord, WaitingRecord } from './types.ts'
 
 interface EndingDeps {
   readonly db: Db
@@ -15,33 +16,22 @@ interface Ways {
   readonly cancel: (order: WaitingRecord) => Promise<unknown>
 }
 
-/** Orders ended at a time. */
-const PAGE = 256
-
-/** Ends all there is, page by page: one that fails is told, and keeps no other from ending. */
+/** Cancels what waits, then closes what is open. @returns whether nothing of it is left */
 export async function endBefore(
   { db, onFault }: EndingDeps,
-  { instrumentId, exAt, row }: Parameters<ContractsService['endBefore']>[0],
+  { row, ...before }: Parameters<ContractsService['endBefore']>[0],
   { close, cancel }: Ways,
 ): Promise<boolean> {
-  let failed = 0
-  const work = (one: Promise<unknown>): Promise<unknown> =>
-    one.catch((error: unknown) => {
-      failed += 1
-      onFault(error)
-    })
-  const before = { instrumentId, exAt, limit: PAGE }
-  for (let after = 0n; ; ) {
-    const page = await selectWaitingBefore(db, { ...before, after })
-    await Promise.all(page.map((order) => work(cancel(order))))
-    after = page.at(-1)?.no ?? after
-    if (page.length < PAGE) break
-  }
-  for (let after = 0n; ; ) {
-    const page = await selectOpenBefore(db, { ...before, after })
-    await Promise.all(page.map((order) => work(close(order, row))))
-    after = page.at(-1)?.no ?? after
-    if (page.length < PAGE) break
-  }
-  return failed === 0
+  const after = (last: { readonly no: bigint } | null): bigint => last?.no ?? 0n
+  const cancelled = await workOff<WaitingRecord>({
+    select: (last, limit) => selectWaitingBefore(db, { ...before, after: after(last), limit }),
+    work: cancel,
+    onFault,
+  })
+  const closed = await workOff<OrderRecord>({
+    select: (last, limit) => selectOpenBefore(db, { ...before, after: after(last), limit }),
+    work: (order) => close(order, row),
+    onFault,
+  })
+  return cancelled && closed
 }

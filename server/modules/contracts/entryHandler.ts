@@ -142,7 +142,7 @@ class EntryBatch implements BatchContext<EntryAsk, Result> {
     if (seen?.order.state !== 'waiting') return NOTHING
     const { order, hit } = seen
     if (ask.to === 'end') return this.#endBefore(order)
-    const ends = this.#deps.breakOf?.(order.instrumentId, order.placedAt) ?? null
+    const ends = this.#deps.actionAfter?.(order.instrumentId, order.placedAt) ?? null
     // Until its action took effect nothing ends: who makes it take effect ends the order.
     if (ends !== null && isAfterEnd(ends, ask.logged)) {
       return ends.row === null ? NOTHING : this.#endBefore(order)

@@ -238,7 +238,7 @@ class ContractBatch implements BatchContext<Ask, Result> {
   #assertSamePrice(seen: Seen | null): void {
     if (seen?.order.closing !== null) return
     const { instrumentId, openedAt } = seen.order
-    const ends = this.#deps.breakOf?.(instrumentId, openedAt) ?? null
+    const ends = this.#deps.actionAfter?.(instrumentId, openedAt) ?? null
     if (ends !== null && this.#deps.clock.now() >= ends.exAt) throw new Refusal(CODE.marketClosed)
   }
 
@@ -252,7 +252,7 @@ class ContractBatch implements BatchContext<Ask, Result> {
     // Whoever fires it may have watched levels that are others by now: then the log decides.
     const first = hasNewLevels(order) ? hit : logged
     if (first === null) return { ...NOTHING, tell: () => this.#rewatch(order) }
-    const ends = this.#deps.breakOf?.(order.instrumentId, order.openedAt) ?? null
+    const ends = this.#deps.actionAfter?.(order.instrumentId, order.openedAt) ?? null
     const closing = closingByRow(order, first, ends, this.#deps.clock.now())
     // Until the row before it is known nothing ends: who makes it known ends the order.
     if (closing === null) return NOTHING

@@ -26,7 +26,7 @@ function lastBefore(hit: LoggedPrice | null, latest: LoggedPrice | null): bigint
 
 /** What the log says of orders that somebody asks about. What a row fires is looked at by itself. */
 export function lookAt(
-  { market, engine, breakOf }: Pick<HandlerDeps, 'market' | 'engine' | 'breakOf'>,
+  { market, engine, actionAfter }: Pick<HandlerDeps, 'market' | 'engine' | 'actionAfter'>,
   tx: Queryable,
   asks: readonly Ask[],
   orders: readonly OrderRecord[],
@@ -44,7 +44,7 @@ export function lookAt(
       // Before the log is asked: what is logged meanwhile has not been held against its levels.
       const latest = ends.get(order.id) ?? market.last(order.instrumentId)
       const hit = await engine.firstHit(tx, watchOf(order))
-      const action = breakOf?.(order.instrumentId, order.openedAt) ?? null
+      const action = actionAfter?.(order.instrumentId, order.openedAt) ?? null
       const isOver = latest !== null && isAfterEnd(action, latest)
       // No row from after a corporate action moves a stop loss that trails.
       const known = isOver ? (action?.row ?? null) : latest

@@ -3,7 +3,7 @@ import type { FeeOffer } from '#protocol/formulas/feeTerms.ts'
 import { inviterOf } from '#server/modules/commands/service.ts'
 import type { Decision, ReadFeeOffers } from '#server/modules/commands/types.ts'
 import type { Events } from '#server/modules/events/types.ts'
-import type { MarketService } from '#server/modules/market/types.ts'
+import type { ActionAfter, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -12,7 +12,7 @@ import { isAfterEnd } from './rulesClosing.ts'
 import { openingEntry } from './rulesEntries.ts'
 import type { OpeningContext } from './rulesOpening.ts'
 import { watchOf } from './rulesWatch.ts'
-import type { BreakOf, ContractState, Holder, Opening } from './types.ts'
+import type { ContractState, Holder, Opening } from './types.ts'
 import { toContractOrder } from './view.ts'
 
 export interface HandlerDeps {
@@ -27,14 +27,19 @@ export interface HandlerDeps {
   /** What openings pay less by; absent where all pay the base rate. */
   readonly feeOffers?: ReadFeeOffers
   /** The next corporate action of an instrument after a moment; absent where none is ever known. */
-  readonly breakOf?: BreakOf
+  readonly actionAfter?: ActionAfter
   /** How many orders holders have, by whichever handler. */
   readonly room: Room
 }
 
 /** What decides an opening now. */
 export function contextOf(
-  { market, policy, clock, breakOf }: Pick<HandlerDeps, 'market' | 'policy' | 'clock' | 'breakOf'>,
+  {
+    market,
+    policy,
+    clock,
+    actionAfter,
+  }: Pick<HandlerDeps, 'market' | 'policy' | 'clock' | 'actionAfter'>,
   holder: Holder,
   instrumentId: string,
   offer: FeeOffer | null = null,
@@ -47,7 +52,7 @@ export function contextOf(
   }
   const last = market.last(instrument.id)
   // By a clock that was set back it may be open again: no action could end what opened after the row that it ends all at.
-  const isOver = last !== null && isAfterEnd(breakOf?.(instrument.id, now) ?? null, last)
+  const isOver = last !== null && isAfterEnd(actionAfter?.(instrument.id, now) ?? null, last)
   return {
     instrument,
     permission: policy.contract(holder.account, instrument),

@@ -2,9 +2,9 @@ import { closingPrice, closingTerms, settle } from '#protocol/formulas/contractO
 import { triggerAt } from '#protocol/formulas/contractTrigger.ts'
 import { mayClose } from '#protocol/machines/contractOrder.ts'
 import type { Millis } from '#protocol/time.ts'
-import type { LoggedPrice } from '#server/modules/market/types.ts'
+import type { ActionAfter, LoggedPrice } from '#server/modules/market/types.ts'
 import { assertNotWorse } from '#server/platform/rulesWorstPrice.ts'
-import type { BreakOf, Closing, ContractState } from './types.ts'
+import type { Closing, ContractState } from './types.ts'
 
 /** How an order closes at a logged price because one of its own levels is reached; null when none is. */
 export function closingByTrigger(
@@ -64,7 +64,7 @@ export function closingByAction(
  * @param ends the first corporate action since then; null without one
  */
 export function isAfterEnd(
-  ends: ReturnType<BreakOf>,
+  ends: ReturnType<ActionAfter>,
   { at, seq }: Pick<LoggedPrice, 'at' | 'seq'>,
 ): boolean {
   return ends !== null && (at >= ends.exAt || (ends.row !== null && seq > ends.row.seq))
@@ -79,7 +79,7 @@ export function isAfterEnd(
 export function closingByRow(
   order: ContractState,
   first: LoggedPrice,
-  ends: ReturnType<BreakOf>,
+  ends: ReturnType<ActionAfter>,
   now: Millis,
 ): Closing | null {
   if (ends !== null && isAfterEnd(ends, first)) {

@@ -1,6 +1,6 @@
 import { termsFault } from '#protocol/formulas/contractTerms.ts'
 import type { Bound, CommandService, ReadFeeOffers } from '#server/modules/commands/types.ts'
-import type { MarketService } from '#server/modules/market/types.ts'
+import type { ActionAfter, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import { createTriggerEngine } from '#server/modules/triggers/service.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
@@ -21,7 +21,7 @@ import { endBefore } from './endings.ts'
 import { watchOf } from './rulesWatch.ts'
 import { selectChangedAfter, selectOpenAfter, selectOpenPage } from './store.ts'
 import { selectClosedPage } from './storeEnded.ts'
-import type { BreakOf, ContractsService, Holder, OrderRecord } from './types.ts'
+import type { ContractsService, Holder, OrderRecord } from './types.ts'
 import { noteTrails, shownWith } from './trails.ts'
 import { toContractOrder } from './view.ts'
 import { createWaiting } from './waiting.ts'
@@ -50,7 +50,7 @@ export interface ContractsDeps {
   /** Whether a holder accepted the present risk notice, where it is asked of them. */
   readonly isNoticeAccepted: (query: Queryable, holder: Holder) => Promise<boolean>
   /** The next corporate action of an instrument after a moment; absent where none is ever known. */
-  readonly breakOf?: BreakOf
+  readonly actionAfter?: ActionAfter
   /** What orders pay less by; absent where all pay the base rate. */
   readonly feeOffers?: ReadFeeOffers
   /** Told of an order that could not be closed; it is tried again with the next prices. */

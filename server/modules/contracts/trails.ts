@@ -1,11 +1,11 @@
-import type { MarketService } from '#server/modules/market/types.ts'
+import type { ActionAfter, MarketService } from '#server/modules/market/types.ts'
 import type { TriggerEngine } from '#server/modules/triggers/types.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { isAfterEnd } from './rulesClosing.ts'
 import { followed } from './rulesTrail.ts'
 import { watchOf } from './rulesWatch.ts'
 import { selectTrailingAfter, updatePeak } from './storeTrails.ts'
-import type { BreakOf, ContractState } from './types.ts'
+import type { ContractState } from './types.ts'
 
 /** Rows of the log that are read at once. */
 const ROWS_AT_ONCE = 5_000
@@ -52,7 +52,7 @@ export interface NotingDeps {
   readonly market: Pick<MarketService, 'last' | 'loggedAfter'>
   readonly engine: Pick<TriggerEngine, 'firstHit' | 'watch'>
   /** Corporate actions that have not ended; absent where none is ever known. */
-  readonly breakOf?: BreakOf
+  readonly actionAfter?: ActionAfter
 }
 
 /**
@@ -60,13 +60,16 @@ export interface NotingDeps {
  * since, and older rows may go. One that a row has fired, or that was changed meanwhile, is left alone, and so is one that
  * a corporate action is to end.
  */
-export async function noteTrails({ db, market, engine, breakOf }: NotingDeps): Promise<void> {
+export async function noteTrails({ db, market, engine, actionAfter }: NotingDeps): Promise<void> {
   let after = 0n
   for (;;) {
     const page = await selectTrailingAfter(db, after, ORDERS_AT_ONCE)
     for (const order of page) {
       const last = market.last(order.instrumentId)
-      if (last === null || isAfterEnd(breakOf?.(order.instrumentId, order.openedAt) ?? null, last))
+      if (
+        last === null ||
+        isAfterEnd(actionAfter?.(order.instrumentId, order.openedAt) ?? null, last)
+      )
         continue
       if ((await engine.firstHit(db, watchOf(order))) !== null) continue
       const now = await caughtUp(db, market, order, last.seq)

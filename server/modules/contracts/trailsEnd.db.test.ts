@@ -1,12 +1,12 @@
+import type { ActionAfter } from '#server/modules/market/types.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ContractWorld, openContractWorld } from '#kit/contractWorld.ts'
 import { BTC } from '#kit/scriptedMarket.ts'
 import { lookAt } from './looking.ts'
 import { selectTrailingAfter } from './storeTrails.ts'
 import { noteTrails } from './trails.ts'
-import type { BreakOf } from './types.ts'
 
-type Action = ReturnType<BreakOf>
+type Action = ReturnType<ActionAfter>
 
 let world: ContractWorld
 
@@ -33,7 +33,7 @@ it('moves a stop loss that trails no further than the row that a corporate actio
   }
   const before = await stored()
   const stopsAt = async (action: Action) => {
-    const deps = { market: world.market, engine, breakOf: () => action }
+    const deps = { market: world.market, engine, actionAfter: () => action }
     const asks = [{ to: 'edit', orderId: id } as never]
     const [seen] = await lookAt(deps as never, world.db, asks, [before])
     return seen?.order.changes.trail?.peakLogSeq
@@ -42,8 +42,8 @@ it('moves a stop loss that trails no further than the row that a corporate actio
   expect(await stopsAt(null)).toBe(after.seq)
   expect(await stopsAt({ exAt, row })).toBe(row.seq)
   expect(await stopsAt({ exAt, row: null })).toBe(before.changes.trail?.peakLogSeq)
-  const note = (breakOf: () => Action) =>
-    noteTrails({ db: world.db, market: world.market, engine, breakOf })
+  const note = (actionAfter: () => Action) =>
+    noteTrails({ db: world.db, market: world.market, engine, actionAfter })
   await note(() => ({ exAt, row: null }))
   expect((await stored()).changes.trail).toEqual(before.changes.trail)
   await note(() => null)

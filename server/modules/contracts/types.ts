@@ -162,12 +162,6 @@ export interface WaitingRequest extends ExportContractsQuery {
   readonly limit: number
 }
 
-/** From when on another price holds than what is open was opened at, and the row that ends it; null until it is known. */
-export type BreakOf = (
-  instrumentId: number,
-  since: Millis,
-) => { readonly exAt: Millis; readonly row: LoggedPrice | null } | null
-
 /** The door of contract orders. */
 export interface ContractsService {
   /**

@@ -73,6 +73,6 @@ it('bars options from the first of two actions on, whichever of them was confirm
   const effects = await effectsOf()
   effects.take([{ ...MERGER, exAt: Date.parse(MONDAY) }, KEPT])
   expect(effects.nextOf(201, NOW)).toBe(KEPT.exAt)
-  expect(effects.breakOf(201, NOW)).toEqual({ exAt: KEPT.exAt, row: null })
+  expect(effects.actionAfter(201, NOW)).toEqual({ exAt: KEPT.exAt, row: null })
   expect(effects.nextOf(201, KEPT.exAt)).toBe(Date.parse(MONDAY))
 })

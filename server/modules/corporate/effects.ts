@@ -1,10 +1,15 @@
 import type { ComingAction } from '#protocol/market.ts'
 import { type Millis, toIso } from '#protocol/time.ts'
-import type { BrokenAt, Instrument, LoggedPrice } from '#server/modules/market/types.ts'
+import type {
+  ActionAfter,
+  ActionBetween,
+  Instrument,
+  LoggedPrice,
+} from '#server/modules/market/types.ts'
 import type { CorporateDeps } from './deps.ts'
 import { mustBeAhead } from './rulesAction.ts'
 import * as store from './store.ts'
-import type { Break, Ending, KeptAction } from './types.ts'
+import type { Ending, KeptAction } from './types.ts'
 
 type At = Pick<KeptAction, 'instrumentId' | 'exAt'>
 
@@ -79,12 +84,12 @@ export class Effects {
     return { kind, ratio, exAt: toIso(exAt), closesAt: toIso(this.closesAt(next)) }
   }
 
-  breakOf(instrumentId: number, since: Millis): Break | null {
+  readonly actionAfter: ActionAfter = (instrumentId, since) => {
     const found = this.#live.find((one) => one.instrumentId === instrumentId && since < one.exAt)
     return found === undefined ? null : { exAt: found.exAt, row: this.#rows.get(found.id) ?? null }
   }
 
-  readonly brokenAt: BrokenAt = (instrumentId, after, before) => {
+  readonly actionBetween: ActionBetween = (instrumentId, after, before) => {
     const found = [...this.#live, ...this.#ended].filter(
       (one) => one.instrumentId === instrumentId && one.exAt > after && one.exAt < before,
     )

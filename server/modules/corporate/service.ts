@@ -39,9 +39,9 @@ export function createCorporateService(deps: CorporateDeps): CorporateService {
     confirm: (operatorId, id) => inTurn(() => confirm(deps, effects, operatorId, id)),
     stop: (operatorId, id) => inTurn(() => stop(deps, effects, operatorId, id)),
     runDue: () => inTurn(() => effects.runDue()),
-    breakOf: (instrumentId, since) => effects.breakOf(instrumentId, since),
+    actionAfter: (instrumentId, since) => effects.actionAfter(instrumentId, since),
     comingOf: (instrumentId) => effects.comingOf(instrumentId, clock.now()),
-    brokenAt: (...between) => effects.brokenAt(...between),
+    actionBetween: (...between) => effects.actionBetween(...between),
     audit: auditActions,
     // An action holds nothing itself: what is held is the matter of its orders.
     auditHeld: async () => ({ ok: true, breaches: [] }),
@@ -111,7 +111,8 @@ async function confirm(
   try {
     effects.take([...(await store.selectLive(db)), to])
     await db.transaction(async (tx) => {
-      afterConfirming(orMissing(await store.lockAction(tx, id)), operatorId, to.since)
+      const locked = orMissing(await store.lockAction(tx, id))
+      if (afterConfirming(locked, operatorId, to.since) === null) return
       await ledger.lockBooks(tx, [], 'USDT', { home: 0, whole: true }, BOOKS)
       mustSpareOptions(await openOptions(tx, to.instrumentId, to.exAt))
       await store.updateAction(tx, to)

@@ -8,7 +8,8 @@ import type { ComingAction } from '#protocol/market.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { AuditReport } from '#server/modules/ledger/types.ts'
 import type {
-  BrokenAt,
+  ActionAfter,
+  ActionBetween,
   Instrument,
   LoggedPrice,
   MarketService,
@@ -49,12 +50,6 @@ export interface Ending {
   readonly row: LoggedPrice
 }
 
-/** From when on another price holds than an order was opened at, and the row it ends at; null until that is known. */
-export interface Break {
-  readonly exAt: Millis
-  readonly row: LoggedPrice | null
-}
-
 /** Corporate actions of shares and ETFs: two people say them ahead, and what is open ends before them. */
 export interface CorporateService {
   /** Takes up what was confirmed; call it before anybody opens, buys or watches anything. */
@@ -84,9 +79,9 @@ export interface CorporateService {
   /** Makes actions effective whose last session is over, and ends what they end. Called again and again by a job. */
   runDue(): Promise<void>
   /** The next action after a moment, of an instrument; null where none is confirmed, or it has ended. */
-  breakOf(instrumentId: number, since: Millis): Break | null
+  actionAfter: ActionAfter
   /** When the last one between two moments changed an instrument's price: known of the last 60 days. */
-  brokenAt: BrokenAt
+  actionBetween: ActionBetween
   /** The next action of an instrument as everybody may know it; null where none is confirmed, or its moment has come. */
   comingOf(instrumentId: number): ComingAction | null
   /** Hours as options know them: an instrument is closed to them from its next action on. */

@@ -17,7 +17,7 @@ import { NextRows } from './nextRows.ts'
 import { readPast } from './pastBars.ts'
 import {
   type BarSource,
-  type BrokenAt,
+  type ActionBetween,
   isFresh,
   type MadeSource,
   type MarketService,
@@ -46,7 +46,7 @@ export interface MarketDeps {
   /** When markets trade. */
   readonly calendars: Calendars
   /** Absent where nobody tells of corporate actions. */
-  readonly brokenAt?: BrokenAt
+  readonly actionBetween?: ActionBetween
   /** Told, in words, that the price log goes on with an earlier time than it had reached. */
   readonly onSetBack?: (text: string) => void
 }

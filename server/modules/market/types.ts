@@ -84,8 +84,17 @@ export interface LogNeed {
 /** What the market knows of an instrument: all but what a policy says. */
 export type MarketFacts = Omit<MarketInfo, 'spotOnReal' | 'leveragesOnReal' | 'comingAction'>
 
+/**
+ * The first corporate action of an instrument after a moment that has not ended; null without one. Its row is the last
+ * before it, which ends what is open; null until that is known.
+ */
+export type ActionAfter = (
+  instrumentId: number,
+  since: Millis,
+) => { readonly exAt: Millis; readonly row: LoggedPrice | null } | null
+
 /** When the last corporate action gave an instrument another price, after a moment and before another; null: none did. */
-export type BrokenAt = (instrumentId: number, after: Millis, before: Millis) => Millis | null
+export type ActionBetween = (instrumentId: number, after: Millis, before: Millis) => Millis | null
 
 /** The market's only door. */
 export interface MarketService {

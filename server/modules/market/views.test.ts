@@ -39,8 +39,8 @@ const bars: BarSource = {
 it('measures a day from the corporate action that lies within it', async () => {
   if (APPLE === undefined) throw new Error('no Apple')
   const parts = { bars, source: { kindOf: () => 'live' as const }, calendars: CALENDARS } as const
-  const views = (brokenAt?: () => Millis | null) =>
-    new Views({ ...parts, ...(brokenAt === undefined ? {} : { brokenAt }) })
+  const views = (actionBetween?: () => Millis | null) =>
+    new Views({ ...parts, ...(actionBetween === undefined ? {} : { actionBetween }) })
   const at = EX_AT + 30 * MINUTE
   const last = { instrumentId: APPLE.id, seq: 9n, at, mid: mid(20_40) }
   const aware = views(() => EX_AT)

@@ -9,7 +9,7 @@ import type { Calendars } from './calendars/calendars.ts'
 import type {
   ContractSpec,
   BarSource,
-  BrokenAt,
+  ActionBetween,
   Instrument,
   LoggedPrice,
   MarketFacts,
@@ -51,7 +51,7 @@ interface ViewsParts {
   readonly source: Pick<PriceSource, 'kindOf'>
   readonly calendars: Calendars
   /** A price of before is not what one of after is measured by. */
-  readonly brokenAt?: BrokenAt
+  readonly actionBetween?: ActionBetween
 }
 
 /**
@@ -62,18 +62,18 @@ export class Views {
   readonly #bars: BarSource
   readonly #source: Pick<PriceSource, 'kindOf'>
   readonly #calendars: Calendars
-  readonly #brokenAt: BrokenAt
+  readonly #actionBetween: ActionBetween
   /** The price that the change is counted from. */
   readonly #from = new Map<number, Kept<Price>>()
   /** Mini charts but for their last points. */
   readonly #charts = new Map<number, Kept<readonly string[]>>()
   readonly #days = new Map<number, Kept<MarketDay>>()
 
-  constructor({ bars, source, calendars, brokenAt = () => null }: ViewsParts) {
+  constructor({ bars, source, calendars, actionBetween = () => null }: ViewsParts) {
     this.#bars = bars
     this.#source = source
     this.#calendars = calendars
-    this.#brokenAt = brokenAt
+    this.#actionBetween = actionBetween
   }
 
   /** Change over the 24 hours before the last price, or since the first one known. */
@@ -168,7 +168,7 @@ export class Views {
 
   /** The 24 hours before the last price; less where a corporate action gave it another price within them. */
   #startOf({ id }: Instrument, { at }: LoggedPrice): Start {
-    const exAt = this.#brokenAt(id, at - DAY, at + 1)
+    const exAt = this.#actionBetween(id, at - DAY, at + 1)
     return { start: exAt ?? at - DAY, exAt }
   }
 

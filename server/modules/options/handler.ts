@@ -6,7 +6,7 @@ import { MOST_AT_ONCE } from '#protocol/formulas/mostAtOnce.ts'
 import { NOTHING } from '#server/modules/commands/service.ts'
 import type { Decision, CommandHandler, BatchContext } from '#server/modules/commands/types.ts'
 import { INSTRUMENTS } from '#server/modules/market/service.ts'
-import type { MarketService } from '#server/modules/market/types.ts'
+import type { ActionAfter, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Counts } from '#server/platform/counts.ts'
@@ -22,7 +22,6 @@ import { closingOf } from './rulesSettling.ts'
 import { type Deciding, decidingRow } from './deciding.ts'
 import { insertOption, lockOptions, type SettledOption, settleOptions } from './store.ts'
 import type {
-  ActionAfter,
   Holder,
   OptionClosing,
   OptionEnding,
@@ -50,7 +49,7 @@ export interface HandlerDeps {
   /** The hours that new options are sold for; absent where these are the market's. */
   readonly hoursOfNew?: MarketService['hours']
   /** Corporate actions that have not ended; absent where none is ever known. */
-  readonly breakOf?: ActionAfter
+  readonly actionAfter?: ActionAfter
 }
 
 /** What is asked about options, by a customer or by the clock. */
@@ -209,7 +208,7 @@ class OptionBatch implements BatchContext<Ask, Result> {
 
   /** The moment of the first corporate action since its purchase that has not ended; null without one. */
   #actionOn({ instrumentId, openedAt }: OptionRecord): number | null {
-    return this.#deps.breakOf?.(instrumentId, openedAt)?.exAt ?? null
+    return this.#deps.actionAfter?.(instrumentId, openedAt)?.exAt ?? null
   }
 
   /** How it ends without an act of its customer, who is told. */

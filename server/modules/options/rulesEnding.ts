@@ -22,7 +22,7 @@ export function isEndedBy(
  * rounded down. The volatility is that of its purchase; the time left is what it trades from the action on. Unlike a sale
  * that may pay nothing: it ends all the same.
  * @param hours when its market trades
- * @throws Error when the action does not end it, or the row is not one of before the action that the option lived through
+ * @throws Error when the action does not end it, or the row is from after the action or from before the purchase
  */
 export function closingByAction(
   option: OptionCurrent,

@@ -1,22 +1,22 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import type { Bound, CommandService } from '#server/modules/commands/types.ts'
-import type { BrokenAt, MarketService } from '#server/modules/market/types.ts'
+import type { ActionAfter, ActionBetween, MarketService } from '#server/modules/market/types.ts'
 import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import { pageOf, readCursor } from '#server/platform/cursor.ts'
+import { workOff } from '#server/platform/pages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditOptions } from './audit.ts'
 import { createAsking } from './asking.ts'
-import { endBefore } from './endings.ts'
 import { type Ask, createHandler } from './handler.ts'
 import { createOffering } from './offering.ts'
 import { createSettling } from './settling.ts'
 import { selectOne, selectPage } from './store.ts'
-import { selectLogNeeds } from './storeDue.ts'
+import { selectEndedBy, selectLogNeeds } from './storeDue.ts'
 import { selectEscrows } from './storeEscrows.ts'
-import type { ActionAfter, OptionsService } from './types.ts'
+import type { OptionRecord, OptionsService } from './types.ts'
 import { toOptionOrder } from './view.ts'
 import { createVolatilities } from './volatilities.ts'
 import { selectVolumes } from './storeVolume.ts'
@@ -46,9 +46,9 @@ export interface OptionsDeps {
   /** The hours that new options are sold for; absent where these are the market's. */
   readonly hoursOfNew?: MarketService['hours']
   /** Corporate actions that have not ended; absent where none is ever known. */
-  readonly breakOf?: ActionAfter
+  readonly actionAfter?: ActionAfter
   /** When one changed a price; absent where none is ever known. */
-  readonly brokenAt?: BrokenAt
+  readonly actionBetween?: ActionBetween
   /** Told of an option that could not be settled, and of any that is overdue; it is tried again. */
   readonly onFault: (error: unknown) => void
 }
@@ -64,7 +64,7 @@ const BOUND: Bound<Ask> = {
 export function createOptionsService(deps: OptionsDeps): OptionsService {
   const { db, commands, market } = deps
   const handler = commands.limited(BOUND)(createHandler(deps))
-  const volatilities = createVolatilities(market, deps.brokenAt)
+  const volatilities = createVolatilities(market, deps.actionBetween)
   return {
     ...createAsking(deps, handler, volatilities),
     list: async (query, holder, page) => {
@@ -80,9 +80,13 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
     ...createOffering(deps, volatilities),
     ...createSettling(deps, handler),
     endBefore: (ending) =>
-      endBefore(deps, ending, ({ id: orderId, customerId, account }) => {
-        const holder = { customerId, account }
-        return commands.settle(handler, holder, { to: 'end', holder, orderId, ending })
+      workOff<OptionRecord>({
+        select: (after, limit) => selectEndedBy(db, ending, after, limit),
+        work: ({ id: orderId, customerId, account }) => {
+          const holder = { customerId, account }
+          return commands.settle(handler, holder, { to: 'end', holder, orderId, ending })
+        },
+        onFault: deps.onFault,
       }),
     logNeeds: (before) => selectLogNeeds(db, before),
     volumes: selectVolumes,

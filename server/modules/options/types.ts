@@ -92,9 +92,6 @@ export interface OptionEnding {
   readonly row: LoggedPrice
 }
 
-/** The next corporate action of an instrument after a moment; null where none is known. */
-export type ActionAfter = (instrumentId: number, since: Millis) => { readonly exAt: Millis } | null
-
 /** Which options to list. */
 export interface PageRequest {
   readonly state: 'open' | 'history'

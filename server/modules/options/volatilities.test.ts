@@ -77,13 +77,13 @@ it('takes what a corporate action does to a price for no move of it', async () =
     () => false,
     (time) => (time >= splits ? '34000.00' : '68000.00'),
   )
-  const brokenAt = (id: number, after: Millis, before: Millis) =>
+  const actionBetween = (id: number, after: Millis, before: Millis) =>
     id === BTC.id && splits > after && splits < before ? splits : null
-  const known = createVolatilities(market, brokenAt)
+  const known = createVolatilities(market, actionBetween)
   expect(await known.of(BTC, '1h')).toEqual({ asOf: NOON, sigma: 0n })
   expect((await createVolatilities(market).of(BTC, '1h'))?.sigma).toBeGreaterThan(0n)
   // Also where its candle is the newest, and the next comes after.
   at = splits
-  const bit = createVolatilities(market, brokenAt)
+  const bit = createVolatilities(market, actionBetween)
   for (; at < NOON; at += MINUTES_5) expect((await bit.of(BTC, '1h'))?.sigma).toBe(0n)
 })

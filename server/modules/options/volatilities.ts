@@ -8,7 +8,7 @@ import { INTERVAL_MS } from '#protocol/intervals.ts'
 import { OPTION_TERM_MS, type OptionTerm, VOLATILITY_WINDOW } from '#protocol/optionTerms.ts'
 import { parsePrice, type Price } from '#protocol/price.ts'
 import { fromIso, type Millis } from '#protocol/time.ts'
-import type { BrokenAt, Instrument, MarketService } from '#server/modules/market/types.ts'
+import type { ActionBetween, Instrument, MarketService } from '#server/modules/market/types.ts'
 import { withLongRun } from './rulesLongRun.ts'
 import { volatilityTerm } from './rulesSeries.ts'
 import type { Volatility } from './types.ts'
@@ -50,7 +50,10 @@ type Market = Pick<MarketService, 'candles' | 'last'>
  * first after a start, or after the clock was set back, waits for that, later only the newest candle is read. What a
  * corporate action does to a price is no move of it: the return across one is left out.
  */
-export function createVolatilities(market: Market, brokenAt: BrokenAt = () => null): Volatilities {
+export function createVolatilities(
+  market: Market,
+  actionBetween: ActionBetween = () => null,
+): Volatilities {
   const kept = new Map<number, Known>()
   const knownOf = ({ id, code }: Instrument, asOf: Millis): Known => {
     const known = kept.get(id)
@@ -59,7 +62,7 @@ export function createVolatilities(market: Market, brokenAt: BrokenAt = () => nu
     // than a premium may know.
     const isBefore = known !== undefined && known.asOf < asOf
     const before = isBefore ? known.candles.catch(() => []) : Promise.resolve([])
-    const candles = before.then((old) => withNewest(market, { id, code, brokenAt }, old, asOf))
+    const candles = before.then((old) => withNewest(market, { id, code, actionBetween }, old, asOf))
     const fresh: Known = { asOf, candles, figures: new Map() }
     kept.set(id, fresh)
     candles.catch(() => kept.get(id) === fresh && kept.delete(id))
@@ -103,7 +106,11 @@ function saleVolatility(all: readonly Closed[], asOf: Millis, leftMs: Millis): b
 /** The candles known so far and those that closed since, without what is too old to be looked at. */
 async function withNewest(
   market: Market,
-  { id, code, brokenAt }: Pick<Instrument, 'id' | 'code'> & { readonly brokenAt: BrokenAt },
+  {
+    id,
+    code,
+    actionBetween,
+  }: Pick<Instrument, 'id' | 'code'> & { readonly actionBetween: ActionBetween },
   known: readonly Closed[],
   asOf: Millis,
 ): Promise<readonly Closed[]> {
@@ -111,7 +118,7 @@ async function withNewest(
   const all = [...known]
   let before: { readonly time: Millis; readonly close: Price } | null = known.at(-1) ?? null
   for (const one of await closesSince(market, code, since, asOf)) {
-    if (before !== null && brokenAt(id, before.time, one.time + CANDLE_MS) === null) {
+    if (before !== null && actionBetween(id, before.time, one.time + CANDLE_MS) === null) {
       all.push({ ...one, square: squaredReturn(before.close, one.close) })
     }
     before = one
