@@ -37,6 +37,32 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
     'waits',
   ),
   {
+    name: 'crosses compared by one leg turned over',
+    costs: 'the customer: pairs that fit are closed to new orders, pairs that do not stay open',
+    edits: [
+      {
+        file: `${LIVE}/crossChecks.ts`,
+        was: 'isPerDollar: true }',
+        becomes: 'isPerDollar: false }',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/crossChecks.test.ts`,
+  },
+  {
+    name: 'one cross that fits not heard for its pairs',
+    costs: 'the customer: one wrong cross closes all pairs of its currencies to new orders',
+    edits: [
+      {
+        file: `${LIVE}/crossChecks.ts`,
+        was: ' && !found.some(bearsOut)',
+        becomes: '',
+      },
+    ],
+    project: 'unit',
+    test: `${LIVE}/crossChecks.test.ts`,
+  },
+  {
     name: 'providers judged by the rule of exchanges',
     costs: 'the customer: a receipt on prices of providers can be proved by nobody',
     edits: [

@@ -141,6 +141,25 @@ describe('a price of providers', () => {
     expect(shown(second())).toBe('none')
   })
 
+  it('only closes where currency pairs have not fitted one another for a minute', () => {
+    const round = (at: number, pound: string): readonly string[] =>
+      [['EURUSD', '1.25'] as const, ['GBPUSD', '1.6'] as const, ['EURGBP', pound] as const].map(
+        ([code, mid]) => {
+          say(mid)
+          last = null
+          return shown(source.quoteAt(named(code), AT + at * SECOND))
+        },
+      )
+    for (let at = 0; at < 60; at += 1) {
+      expect(round(at, '0.79')).toEqual(['full 1.25000', 'full 1.60000', 'full 0.79000'])
+    }
+    expect(round(60, '0.79').at(-1)).toBe('doubtful 0.79000')
+    const all = ['doubtful 1.25000', 'doubtful 1.60000', 'doubtful 0.78125']
+    expect(round(61, '0.78125')).toEqual(all)
+    isOneEnough = false
+    expect(round(62, '0.78125').at(-1)).toBe('thin 0.78125')
+  })
+
   it('is none of coins', () => {
     say('1.15925')
     expect(second(named('BTCUSDT'))).toBeNull()

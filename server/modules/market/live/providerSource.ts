@@ -8,6 +8,7 @@ import { canBeHeld } from '#protocol/formulas/indexPrice.ts'
 import { type ProviderEvidence, providerEvidenceText } from '#protocol/proof/providerEvidence.ts'
 import type { Instrument, LoggedPrice, PriceSource, QuoteState } from '../types.ts'
 import { type SecondReader, secondOfProviders } from './constituents.ts'
+import { createCrossChecks } from './crossChecks.ts'
 import { stateByClock } from './rulesClock.ts'
 import type { Offer, OfferFeed } from './types.ts'
 
@@ -23,12 +24,13 @@ interface ProviderSourceParts {
 
 /**
  * Prices that providers of data make, each second by the rule `provider-1`. What no provider quotes has no price:
- * nothing stands in for it.
+ * nothing stands in for it. Currency pairs that do not fit one another are doubtful.
  */
 export function createProviderSource(
   parts: ProviderSourceParts,
 ): Pick<PriceSource, 'quoteAt' | 'leastTermMs'> & SecondReader {
   const seconds = new Map<number, { evidence: ProviderEvidence; made: ProviderResult }>()
+  const crosses = createCrossChecks()
   const { feed, file, lastLogged } = parts
   return {
     leastTermMs: () => 0,
@@ -55,7 +57,9 @@ export function createProviderSource(
       }
       const made = providerPrice(evidence)
       seconds.set(instrument.id, { evidence, made })
-      const trusted = stateOf(made.state, parts.isOneEnough(instrument))
+      const isDoubted = crosses.isDoubted(instrument.id, made.mid, at)
+      const found = stateOf(made.state, parts.isOneEnough(instrument))
+      const trusted = found === 'full' && isDoubted ? 'doubtful' : found
       const state = trusted === null ? null : stateByClock(trusted, feed.clockOffMs())
       if (made.mid === null || state === null) return null
       return { mid: made.mid, state, evidence: providerEvidenceText(evidence) }
