@@ -32,7 +32,7 @@ import { colorStyles } from './brandColors.ts'
 import { logoStyles, openLogo } from './brandLogo.ts'
 import { operatorCallsOf } from './operatorCalls.ts'
 import { publicConfigOf } from './publicConfig.ts'
-import { keepOfferedClasses } from './offeredClasses.ts'
+import { judgeProviders, keepOfferedClasses } from './offeredClasses.ts'
 import { type Exchanges, openPrices, type Prices } from './priceSource.ts'
 import { readinessOf } from './readiness.ts'
 import { fundTreasury, offerPlans } from './sandbox.ts'
@@ -40,6 +40,7 @@ import { offerSandboxWorks } from './sandboxAuctions.ts'
 import { announceSandbox } from './sandboxAnnouncement.ts'
 import { openSandboxChain, type SandboxChain } from './sandboxChain/sandboxChain.ts'
 import { loadTexts } from './textFiles.ts'
+import { sourceLine } from './sourceLine.ts'
 import { SANDBOX_CONTACT } from './textsConfig.ts'
 import type { PriceSource } from './serviceParts.ts'
 import { createServices, type Services } from './services.ts'
@@ -98,7 +99,7 @@ export async function openApp(config: Config, parts: AppParts = {}): Promise<App
       readinessOf(db, services.market, clock, auditor, prices.venues)
     const looked = { config, meters, clock, db, auditor, readiness, calendars, ...prices }
     const operations = createOperations({ ...services, ...looked })
-    await prepare({ config, db, clock, log, calendars }, services, auditor)
+    await prepare({ config, db, clock, log, calendars, ...prices }, services, auditor)
     await announceSources({ db, clock, content: services.content }, prices.source)
     await operations.orders.load(db)
 
@@ -170,7 +171,7 @@ interface HandleParts extends Pick<App, 'url' | 'db' | 'sandboxNode'> {
  * and what the last run left undone is looked up in the log before any of it is dropped.
  */
 async function prepare(
-  { config, db, clock, log, calendars }: Preparing,
+  { config, db, clock, log, calendars, source, providers }: Preparing,
   services: Services,
   auditor: Auditor,
 ): Promise<void> {
@@ -178,8 +179,10 @@ async function prepare(
   if (config.mode === 'production' && market.source !== 'live') {
     throw new StartFault('Production needs live prices, and no live source can be reached.')
   }
+  log.info({ prices: sourceLine(source, market.instruments()) }, 'prices opened')
   judgeCalendars({ config, calendars, market, clock, log })
   if (config.mode === 'production') {
+    judgeProviders({ market, policy, providers })
     await keepOfferedClasses(db, { market, policy, accepted: config.acceptedFewer })
   }
   await loadTexts(services.content, config)
@@ -209,8 +212,9 @@ async function prepare(
   )
 }
 
-interface Preparing extends Pick<HttpParts, 'config' | 'db' | 'clock' | 'log'> {
+interface Preparing extends Pick<HttpParts, 'config' | 'db' | 'clock' | 'log' | 'providers'> {
   readonly calendars: Calendars
+  readonly source: PriceSource
 }
 
 interface HttpParts {

@@ -1,6 +1,7 @@
 import { type MarketTypeName, marketTypeName } from '#protocol/marketTypes.ts'
 import { OPTION_KINDS } from '#protocol/machines/optionOrder.ts'
-import type { MarketService } from '#server/modules/market/types.ts'
+import type { ProvidersFile } from '#server/modules/market/service.ts'
+import type { Instrument, MarketService } from '#server/modules/market/types.ts'
 import {
   type PolicyService,
   replaceOfferedClasses,
@@ -38,13 +39,49 @@ export async function keepOfferedClasses(db: Db, offer: Offer): Promise<void> {
 
 /** The classes of which a real account may trade something. */
 function classesOf({ market, policy }: Offer): readonly MarketTypeName[] {
-  return market.instruments().flatMap((instrument) => {
-    const { type, contract } = instrument
-    const name = marketTypeName(type)
-    const isTraded =
-      (contract !== null && policy.contract('real', instrument).allowed) ||
-      (name === 'crypto' && policy.spot('real')) ||
-      OPTION_KINDS.some((kind) => policy.option('real', kind, instrument))
-    return isTraded ? [name] : []
+  return market
+    .instruments()
+    .filter((instrument) => isOffered(policy, instrument))
+    .map(({ type }) => marketTypeName(type))
+}
+
+/** Whether a real account may trade an instrument in any way. */
+function isOffered(policy: Offer['policy'], instrument: Instrument): boolean {
+  const { type, contract } = instrument
+  return (
+    (contract !== null && policy.contract('real', instrument).allowed) ||
+    (marketTypeName(type) === 'crypto' && policy.spot('real')) ||
+    OPTION_KINDS.some((kind) => policy.option('real', kind, instrument))
+  )
+}
+
+interface ProvidedOffer {
+  readonly market: Offer['market']
+  readonly policy: Offer['policy'] & Pick<PolicyService, 'singleSource'>
+  /** Null where no provider makes a price. */
+  readonly providers: {
+    readonly providers: readonly Pick<ProvidersFile['providers'][number], 'symbols'>[]
+  } | null
+}
+
+/**
+ * Compares what real accounts are offered with how many providers price it. One alone opens nothing where the policy does
+ * not list its class: such an offer would be none.
+ * @throws StartFault that names each class, and what it has one provider for
+ */
+export function judgeProviders({ market, policy, providers }: ProvidedOffer): void {
+  const priced = (providers?.providers ?? []).flatMap(({ symbols }) => symbols)
+  const alone = market.instruments().filter((instrument) => {
+    const { length } = priced.filter(({ code }) => code === instrument.code)
+    return length === 1 && !policy.singleSource(instrument.type) && isOffered(policy, instrument)
   })
+  if (alone.length === 0) return
+  const said = [...new Set(alone.map(({ type }) => type))].map((type) => {
+    const codes = alone.filter((one) => one.type === type).map(({ code }) => code)
+    return `  - ${marketTypeName(type)}: ${codes.join(', ')}`
+  })
+  throw new StartFault(
+    'POLICY_FILE offers what one provider alone has prices for, and opens nothing on one. Name a second provider in ' +
+      `PROVIDERS_FILE, or list the class under singleSource:\n${said.join('\n')}`,
+  )
 }

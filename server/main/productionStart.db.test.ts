@@ -59,7 +59,7 @@ const say = (dollars: number): void => {
     kit.servers[venue].set('BTC/USDT', `${dollars - 1}.00`, `${dollars + 1}.00`)
   }
 }
-const readyz = async (): Promise<unknown> => (await fetch(`${world.app.url}/readyz`)).json()
+const readyz = async (): Promise<unknown> => (await fetch(`${proxy.url}/readyz`)).json()
 
 beforeAll(async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
@@ -98,7 +98,8 @@ beforeAll(async () => {
     },
   })
   rounds = setInterval(() => void world.app.tick(), 250)
-  ann = await newHttpCustomer(world.app.url)
+  // As every customer's browser, she only ever meets the proxy.
+  ann = await newHttpCustomer(proxy.url)
   const { result } = await ann.ask<RiskNotice>('getRiskNotice')
   await ann.ask('acceptRiskNotice', { version: result.version })
 }, 180_000)
@@ -122,7 +123,7 @@ it('is ready on live prices alone, and lists nothing else', async () => {
   const { result } = await ann.ask<MarketList>('listMarkets')
   expect(result.map(({ code, price }) => [code, price])).toEqual([['BTCUSDT', '98000.00']])
   expect(
-    await (await fetch(`${world.app.url}/swx/customer/index/getMarketInfo/2`)).json(),
+    await (await fetch(`${proxy.url}/swx/customer/index/getMarketInfo/2`)).json(),
   ).toMatchObject({ code: CODE.instrumentUnknown })
   expect((await ann.ask('openContract', { ...LONG, instrumentId: '2' })).code).toBe(
     CODE.instrumentUnknown,
@@ -133,13 +134,13 @@ it('is ready on live prices alone, and lists nothing else', async () => {
 })
 
 it('has nothing of the sandbox', async () => {
-  const config: unknown = await (await fetch(`${world.app.url}/config.json`)).json()
+  const config: unknown = await (await fetch(`${proxy.url}/config.json`)).json()
   expect(config).toMatchObject({ mode: 'production', testWallet: false, priceSource: 'live' })
   const headers = { accept: 'application/json' }
   const sent = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }
-  const wallet = await fetch(world.app.url + SANDBOX_WALLET_PATH, { ...sent, body: '{}' })
+  const wallet = await fetch(proxy.url + SANDBOX_WALLET_PATH, { ...sent, body: '{}' })
   const pages = ['/dev/outbox', '/status', '/metrics'].map((path) =>
-    fetch(world.app.url + path, { headers }),
+    fetch(proxy.url + path, { headers }),
   )
   const replies = [wallet, ...(await Promise.all(pages))]
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
@@ -190,10 +191,10 @@ it('takes a real deposit, trades it at the next row, and pays it out', async () 
   expect(closed).toMatchObject({ code: '200', result: { closeReason: 'customer' } })
 
   await choosePassword(ann)
-  const id = await askOut(ann, '1000')
+  const id = await askOut(ann, '600')
   const act = (token: string, what: string, sent: object) =>
     world.operators<{ state: string }>(token, `withdrawals/${id}/${what}`, sent)
-  const { hash } = await world.chain.sendTokens(await world.chain.person(), TO, 999n * USDT)
+  const { hash } = await world.chain.sendTokens(await world.chain.person(), TO, 599n * USDT)
   expect((await act(world.people.ann, 'review', { event: 'approve' })).code).toBe('200')
   expect((await act(treasurer, 'pay', { event: 'send', reference: hash })).code).toBe('200')
   const { token, tokenHash } = newOperatorToken()
@@ -210,5 +211,10 @@ it('opens nothing by a clock that exchanges do not confirm, and says so', async 
   expect(await readyz()).toMatchObject({ ready: false, parts: { clock: '2.5 s off' } })
   off.mockReturnValue(5_500)
   await vi.waitUntil(() => world.app.market.state(1) === 'none', 3_000)
+  // Without any price money still comes in, and is asked out.
+  const before = Number(await available())
+  await deposit(500n * USDT)
+  expect(Number(await available())).toBe(before + 500)
+  await askOut(ann, '300')
   off.mockRestore()
 })

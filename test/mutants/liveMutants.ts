@@ -137,6 +137,51 @@ export const LIVE_MUTANTS: readonly Mutant[] = [
     test: 'server/modules/market/live/doubt.test.ts',
   },
   {
+    name: 'live price that is not quoted is simulated',
+    costs: 'everybody: a price that nobody quoted stops, liquidates and settles',
+    edits: [
+      {
+        file: 'server/modules/market/live/mixedSource.ts',
+        was: 'codes.has(one.code) ? live.quoteAt(one, at) : (made',
+        becomes: '(codes.has(one.code) ? live.quoteAt(one, at) : null) ?? (made',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/live/mixedSource.test.ts',
+  },
+  {
+    name: 'doubted price is none',
+    costs: 'the customer: nothing is closed or stopped while dollars differ from USDT',
+    edits: [
+      {
+        file: 'server/modules/market/live/liveSource.ts',
+        was: "found === 'full' && doubtful ? 'doubtful' : found",
+        becomes: "found === 'full' && doubtful ? null : found",
+      },
+      {
+        file: 'server/modules/market/live/liveSource.ts',
+        was: 'const state = stateByClock(trusted, clockOffMs)',
+        becomes: 'const state = trusted === null ? null : stateByClock(trusted, clockOffMs)',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/market/live/liveSource.test.ts',
+  },
+  {
+    name: 'start with a class that one provider cannot open',
+    costs:
+      'the operator: production starts with a class that can never open anything, and nobody says so',
+    edits: [
+      {
+        file: 'server/main/offeredClasses.ts',
+        was: 'length === 1 && !policy.singleSource(instrument.type)',
+        becomes: 'length === 0 && !policy.singleSource(instrument.type)',
+      },
+    ],
+    project: 'unit',
+    test: 'server/main/offeredClasses.test.ts',
+  },
+  {
     name: 'sources of prices announced at every start',
     costs: 'everybody: who is told of changes that were none reads no announcement any more',
     edits: [
