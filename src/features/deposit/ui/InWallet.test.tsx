@@ -26,12 +26,12 @@ function open(getWalletBalance: NonNullable<Replies['getWalletBalance']>, token:
   return { seen, type }
 }
 
-const max = () => screen.queryByRole('button', { name: 'Use all' })
+const max = () => screen.queryByRole('button', { name: 'Max' })
 
 it('fills in all of a token that the wallet has', async () => {
   const { type } = open(() => ok({ amount: '1234.5' }), `0x${'1'.repeat(40)}`)
   expect(await screen.findByText(/^In your wallet: 1,234\.50/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Use all' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Max' }))
   expect(type).toHaveBeenCalledWith('1234.5')
 })
 

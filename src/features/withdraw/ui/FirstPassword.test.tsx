@@ -30,7 +30,7 @@ describe('a first withdrawal', () => {
     expect(screen.queryByLabelText('Amount')).toBeNull()
     type('New withdrawal password', 'correct horse')
     type('Repeat the password', 'correct horse')
-    await press(/^Get the text/)
+    await press(/^Continue/)
     await press(/^Sign and save/)
     await wallet.sign()
     const amount = await screen.findByLabelText('Amount')

@@ -24,7 +24,7 @@ const TEXT = { id: 't1', text: 'Text', ...EXPIRES }
 async function choose(): Promise<void> {
   type('New withdrawal password', 'correct horse')
   type('Repeat the password', 'correct horse')
-  await press(/^Get the text/)
+  await press(/^Continue/)
 }
 
 describe('a reset of the password', () => {
@@ -58,7 +58,7 @@ describe('a reset of the password', () => {
       await wallet.sign()
       expect(screen.getByRole('alert')).toBeTruthy()
       expect(screen.queryByText('Text 1')).toBeNull()
-      await press(/^Get the text/)
+      await press(/^Continue/)
       expect(screen.getByText('Text 2')).toBeTruthy()
     },
   )
@@ -135,7 +135,7 @@ describe('a first password', () => {
     await wallet.sign()
     await press(/^Sign and save/)
     // The second no said that the text is spent: there is another one, and it is signed anew.
-    await press(/^Get the text/)
+    await press(/^Continue/)
     await press(/^Sign and save/)
     await wallet.sign()
     const saved = seen.filter(({ name }) => name === 'changeWithdrawalPassword')
@@ -180,7 +180,7 @@ it('begins with empty fields for codes after too many wrong ones', async () => {
   type(factor, '654321')
   await press(/^Confirm and save/)
   expect(screen.getByText(/Ask for a new one/)).toBeTruthy()
-  await press(/^Get the text/)
+  await press(/^Continue/)
   const values = ['Code from the email', factor].map(
     (label) => screen.getByLabelText<HTMLInputElement>(label).value,
   )

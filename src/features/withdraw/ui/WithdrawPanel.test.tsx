@@ -224,7 +224,7 @@ it('says before anything is typed that nothing leaves while a loan is owed', asy
 
 it.each([
   ['unreasonable', /^This is one of our own addresses/],
-  ['malformed', /^This is no address of this network/],
+  ['malformed', /^Not a valid address on this network/],
 ])('says of an address that is %s what is wrong with it, beside it', async (issue, words) => {
   const fields = { 'target.address': issue }
   await open({ prepareWithdrawal: () => ({ code: '400', result: null, fields }) })
