@@ -61,6 +61,7 @@ export default defineConfig({
           ...SHARED,
           name: 'ui',
           environment: 'happy-dom',
+          setupFiles: [...SHARED.setupFiles, 'test/kit/patientQueries.ts'],
           include: ['src/**/*.test.tsx', 'test/{gallery,kit}/**/*.test.tsx'],
           exclude: SKIPPED,
           expect: PATIENT,
