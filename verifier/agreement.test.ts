@@ -1,7 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ACTION_LIES, ACTION_RECEIPTS } from '#kit/actionReceipts.ts'
 import { DERIVED } from '#kit/derivedReceipts.ts'
@@ -11,7 +8,7 @@ import { LISTED_RECEIPTS } from '#kit/listedReceipts.ts'
 import { signedAgain } from '#kit/receiptFixture.ts'
 import { LIES } from '#kit/receiptLies.ts'
 import { TRAIL_LIES, TRAILED } from '#kit/trailLies.ts'
-import { runPython } from '#kit/runPython.ts'
+import { type AskedFile, askSecond, type Said } from '#kit/secondVerifier.ts'
 import {
   forged,
   hostile,
@@ -22,7 +19,7 @@ import {
   reshaped,
 } from '#kit/tamperedReceipts.ts'
 import { canonicalJson, type Json } from '#protocol/proof/canonical.ts'
-import { type AnyCheck, type AnyReceipt, verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
+import { type AnyReceipt, verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
 import { signerOf, verifyFast } from '#server/platform/signer.ts'
 
 /* Two verifiers, written apart from each other: what the one says of a file, the other says too. */
@@ -33,36 +30,12 @@ const EVERY = process.env.SOAK === undefined ? 11 : 1
 const signer = signerOf(generateKeyPairSync('ed25519').privateKey)
 
 /** A file that both are asked about. */
-interface Asked {
+interface Asked extends AskedFile {
   readonly what: string
   readonly bytes: Buffer
-  readonly publicKey?: string
-}
-
-/** What a verifier says. */
-interface Said {
-  readonly ok: boolean
-  readonly checks: readonly AnyCheck[]
 }
 
 const asked = (what: string, text: string): Asked => ({ what, bytes: Buffer.from(text) })
-
-/** Asks the second verifier, in one process. */
-function second(all: readonly Asked[]): readonly Said[] {
-  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-agreement-'))
-  try {
-    const names = all.map(({ bytes, publicKey }, at) => {
-      const name = join(folder, `${at}.receipt`)
-      writeFileSync(name, bytes)
-      return publicKey === undefined ? name : `${name}\t${publicKey}`
-    })
-    const lines = runPython(['--batch'], names.join('\n')).stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(all.length)
-    return lines.map((line) => JSON.parse(line) as Said)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
 
 function first({ bytes, publicKey }: Asked): Said {
   let text = ''
@@ -162,7 +135,8 @@ describe('the second verifier', () => {
   const said = (one: Asked): Said | undefined => {
     if (told === null) {
       const all = Object.values(GROUPS).flat()
-      const answers = second(all)
+      const answers = askSecond(all)
+      expect(answers).toHaveLength(all.length)
       told = new Map(
         answers.flatMap((answer, at) => all.slice(at, at + 1).map((file) => [file, answer])),
       )

@@ -1,7 +1,7 @@
 import { CALENDARS } from '#kit/calendars.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { marketTypeName } from '#protocol/marketTypes.ts'
 import { price } from '#protocol/price.ts'
 import { manualClock } from '#kit/clock.ts'
@@ -11,7 +11,8 @@ import { createSource } from '#server/modules/market/service.ts'
 import { type Instrument, ownQuote, type PriceSource } from '#server/modules/market/types.ts'
 import { createRandom, type Random } from '../crash/random.ts'
 import { PriceHistory } from '../reconciliation/prices.ts'
-import { readPrices, reconcile, spell } from '../reconciliation/reconcile.ts'
+import { createProver, type Prover } from '../reconciliation/receipts.ts'
+import { readPrices, reconcile, type Reconciliation, spell } from '../reconciliation/reconcile.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const FIXTURE = path.join(ROOT, 'test/fixtures/replay')
@@ -24,6 +25,8 @@ const START = Date.UTC(2026, 2, 11, 15)
 const STEP_MS = 5_000
 /** Of the recordings: a bar takes three steps, its open and its two extremes. */
 const SPEED = 4
+/** The log is sealed, and receipts are made, each minute. */
+const PROVED_STEPS = 12
 /** More than the shortest term of a call, an hour: twenty minutes more, and three quarters of an hour. */
 const STEPS = { simulated: 960, 'left out': 1_260 } as const
 /** One that sees an end of every kind, another one each night. `REPLAY_SEED` repeats one that failed. */
@@ -44,7 +47,9 @@ const CODES = [
   'XAUUSD',
   'SPY-20271217-750-C',
 ]
-const CLASSES = ['crypto', 'forex', 'stocks', 'futures', 'etf', 'metals', 'options']
+const TRADED = ['crypto', 'forex', 'stocks', 'futures', 'etf', 'metals']
+/** What has receipts of its own. */
+const PRODUCTS = ['contract', 'contract-cancel', 'option', 'spot', 'spot-cancel']
 
 /** Every way in which something can end by a price, by the clock or by its customer. */
 const KINDS = [
@@ -67,12 +72,6 @@ const KINDS = [
   'spot filled',
   'spot traded at once',
 ]
-
-let app: TradingApp | null = null
-afterEach(async () => {
-  await app?.close()
-  app = null
-})
 
 /** Middles of the recorded quotes of one option, a minute each. */
 function quotesOf(file: string): readonly bigint[] {
@@ -121,6 +120,7 @@ function silence(silent: Set<string>, chance: Random, step: number): void {
 interface Played {
   readonly app: TradingApp
   readonly trader: Trader
+  readonly prover: Prover
 }
 
 async function trade(dir: string, lacking: 'simulated' | 'left out'): Promise<Played> {
@@ -132,35 +132,16 @@ async function trade(dir: string, lacking: 'simulated' | 'left out'): Promise<Pl
     source,
     treasury: { USDT: 10n ** 18n, BTC: 10n ** 14n, ETH: 10n ** 24n },
   })
-  app = opened
+  const prover = createProver(opened)
   const trader = await createTrader(opened, chance, CODES)
   for (let step = 1; step <= STEPS[lacking]; step += 1) {
     opened.clock.set(START + step * STEP_MS)
     silence(silent, chance, step)
     await opened.tick()
     for (let intents = 0; intents < 2; intents += 1) await trader.intent()
+    if (step % PROVED_STEPS === 0) await prover.prove()
   }
-  return { app: opened, trader }
-}
-
-/** What came out otherwise than the log says; nothing, or a line each. */
-async function compare(dir: string, lacking: 'simulated' | 'left out'): Promise<readonly string[]> {
-  const { app: played, trader } = await trade(dir, lacking)
-  const { db, clock, breaches, faults } = played
-  const prices = new PriceHistory()
-  await readPrices(db, prices)
-  const moment = { settled: new Date(clock.now()), leewayMs: 0 }
-  const { faults: wrong, compared } = await reconcile(db, prices, moment)
-  process.stdout.write(
-    `${prices.end} rows of the log: ${spell(compared)}; refused ${trader.refused()}\n`,
-  )
-  expect(KINDS.filter((kind) => compared.get(kind) === undefined)).toEqual([])
-  expect(trader.classes()).toEqual(new Set(CLASSES.filter((name) => name !== 'options')))
-  // What is quoted only cannot be bought, however it moves.
-  expect(trader.refusedOn('options')).toBeGreaterThan(0)
-  expect(await breaches()).toEqual([])
-  expect(faults).toEqual([])
-  return wrong
+  return { app: opened, trader, prover }
 }
 
 /** Recorded bars of all classes where they are at hand; else small recordings and a simulation. */
@@ -168,8 +149,59 @@ const [words, dir, lacking] = existsSync(OPTION_QUOTES)
   ? (['recorded bars of all classes', RECORDED, 'left out'] as const)
   : (['small recordings and a simulation', FIXTURE, 'simulated'] as const)
 
-describe('what the operator made of a replay is what its price log says, every time', () => {
-  it(`of ${words} (REPLAY_SEED=${SEED})`, { timeout: 240_000 }, async () => {
-    expect(await compare(dir, lacking)).toEqual([])
+describe(`what the operator made of a replay of ${words} (REPLAY_SEED=${SEED})`, () => {
+  let played: Played
+  let found: Reconciliation
+  beforeAll(async () => {
+    played = await trade(dir, lacking)
+    const { db, clock } = played.app
+    const prices = new PriceHistory()
+    await readPrices(db, prices)
+    found = await reconcile(db, prices, { settled: new Date(clock.now()), leewayMs: 0 })
+    const refused = played.trader.refused()
+    process.stdout.write(
+      `${prices.end} rows of the log: ${spell(found.compared)}; refused ${refused}\n`,
+    )
+  }, 480_000)
+  afterAll(() => played.app.close())
+
+  it('is what its price log says, every time', async () => {
+    const { breaches, faults } = played.app
+    const { trader } = played
+    const { compared } = found
+    expect(KINDS.filter((kind) => compared.get(kind) === undefined)).toEqual([])
+    expect(trader.classes()).toEqual(new Set(TRADED))
+    // What is quoted only cannot be bought, however it moves.
+    expect(trader.refusedOn('options')).toBeGreaterThan(0)
+    expect(await breaches()).toEqual([])
+    expect(faults).toEqual([])
+    expect(found.faults).toEqual([])
+  })
+
+  it('has receipts of all that is over, which two verifiers recompute alike', {
+    timeout: 240_000,
+  }, async () => {
+    const proof = await played.prover.judge()
+    expect(played.app.faults).toEqual([])
+    expect(proof.due).toBe(0)
+    // What was opened shows how it waited when it is over.
+    const over = KINDS.filter((kind) => kind !== 'entry opened')
+    expect(proof.kinds).toEqual(new Map(over.map((kind) => [kind, found.compared.get(kind)])))
+    for (const product of ['contract', 'option']) {
+      expect(proof.classes(product)).toEqual(new Set(TRADED))
+    }
+    expect(proof.classes('spot')).toEqual(new Set(['crypto']))
+    for (const { first, second } of proof.judged) {
+      expect(first.ok).toBe(true)
+      expect(second).toEqual(first)
+    }
+    expect([...proof.lies.keys()].toSorted()).toEqual(PRODUCTS)
+    for (const { first, second } of proof.lies.values()) {
+      const failed = first.checks.filter(({ ok }) => !ok).map(({ name }) => name)
+      expect(failed).not.toEqual([])
+      // It is signed by the operator: only working it out again shows that it is a lie.
+      expect(failed.filter((name) => name === 'form' || name === 'signature')).toEqual([])
+      expect(second).toEqual(first)
+    }
   })
 })

@@ -100,6 +100,34 @@ export const OPTION_MUTANTS: readonly Mutant[] = [
     notices: 'so near its cap',
   },
   {
+    name: 'cap judged as if an option were held to its end',
+    costs: 'the operator: who sells back at the best of all moments earns 3% of the premium',
+    edits: [
+      {
+        file: 'protocol/formulas/optionCap.ts',
+        was: 'return 2n * multiply(width, width) <=',
+        becomes: 'return multiply(width, width) <=',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/foresight.test.ts',
+    notices: 'at the best of all moments',
+  },
+  {
+    name: 'a fixed payout above its stake',
+    costs: 'the operator: a coin that is tossed wins on average',
+    edits: [
+      {
+        file: 'protocol/optionTerms.ts',
+        was: "{ term: '1d', ratePpm: 900_000n }",
+        becomes: "{ term: '1d', ratePpm: 1_010_000n }",
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/options/foresight.test.ts',
+    notices: 'whatever they choose',
+  },
+  {
     name: 'months sold by a calm week',
     costs: 'the operator: an estimate of ten days is too little for what runs half a year',
     edits: [
