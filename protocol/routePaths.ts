@@ -131,6 +131,8 @@ export const PATHS = {
   saveDrawings: 'POST /user/saveDrawings',
   getChartLayout: 'GET /user/getChartLayout',
   saveChartLayout: 'POST /user/saveChartLayout',
+  listFavourites: 'GET /user/listFavourites',
+  saveFavourites: 'POST /user/saveFavourites',
   listSessions: 'GET /user/listSessions',
   endSession: 'POST /user/endSession',
   getSecondFactor: 'GET /user/getSecondFactor',

@@ -177,6 +177,8 @@ const RULES = {
   saveDrawings: own,
   getChartLayout: own,
   saveChartLayout: own,
+  listFavourites: own,
+  saveFavourites: own,
   listSessions: own,
   endSession: own,
   getSecondFactor: own,

@@ -54,7 +54,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'contract_waiting',
   ],
   addresses: ['saved_address'],
-  drawings: ['chart_drawing', 'chart_layout'],
+  drawings: ['chart_drawing', 'chart_layout', 'favourite_list'],
   deposits: [
     'deposit',
     'deposit_address',

@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
-import { injectWallet } from '#kit/injectedWallet.ts'
+import { injectWallet, type InjectedWalletOptions } from '#kit/injectedWallet.ts'
 import { signIn } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import type { App } from '#server/main/app.ts'
@@ -16,8 +17,12 @@ test.afterAll(async () => {
   await app.close()
 })
 
-async function openMarkets(page: Page, language: TestLanguage): Promise<void> {
-  await injectWallet(page)
+async function openMarkets(
+  page: Page,
+  language: TestLanguage,
+  wallet: InjectedWalletOptions = {},
+): Promise<void> {
+  await injectWallet(page, wallet)
   await page.goto(`${app.url}/help`)
   const session = await signIn(page)
   const preferences = { language, virtualStatus: 2, theme: 'light', upDown: 'auto' }
@@ -33,6 +38,28 @@ async function openMarkets(page: Page, language: TestLanguage): Promise<void> {
 
 const rowsOf = (page: Page, language: TestLanguage) =>
   page.getByRole('list', { name: textOf(language, 'market:title') }).getByRole('listitem')
+
+const starOf = (page: Page, name: string, act: 'add' | 'remove') =>
+  rowsOf(page, 'en').getByRole('button', {
+    name: `${name} ${textOf('en', `market:favourite.${act}`)}`,
+  })
+
+/** What is starred on one device is a favourite on another, where the same wallet signs in. */
+async function findStarElsewhere(
+  page: Page,
+  browser: Browser,
+  wallet: InjectedWalletOptions,
+): Promise<void> {
+  const saved = page.waitForResponse(/saveFavourites/)
+  await starOf(page, 'BTC/USDT', 'add').click()
+  await expect(starOf(page, 'BTC/USDT', 'remove')).toBeVisible()
+  await saved
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en' })
+  const other = await context.newPage()
+  await openMarkets(other, 'en', wallet)
+  await expect(starOf(other, 'BTC/USDT', 'remove')).toBeVisible()
+  await context.close()
+}
 
 const isWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
@@ -183,10 +210,13 @@ async function useAccountMenu(page: Page): Promise<void> {
 test.describe('on a desktop', () => {
   test.use({ viewport: DESKTOP, locale: 'en' })
 
-  test('the table has the figures of the day, sorts by them, and drops what has no room', async ({
+  test('the table has the figures of the day, sorts by them, drops what has no room, and keeps stars', async ({
     page,
+    browser,
   }) => {
-    await openMarkets(page, 'en')
+    const wallet = { contract: privateKeyToAccount(generatePrivateKey()) }
+    await openMarkets(page, 'en', wallet)
+    await findStarElsewhere(page, browser, wallet)
     const high = textOf('en', 'instrument:head.high24h')
     const figure = new RegExp(`${high}\\d`)
     await expect(rowsOf(page, 'en').filter({ hasText: 'BTC/USDT' })).toHaveText(figure)

@@ -61,23 +61,25 @@ it('deletes what the customer drew, saved and wanted to be told of, and nobody e
   for (const one of [ann, bob]) {
     expect((await one.ask('saveDrawings', { code: 'BTCUSDT', drawings: [line] })).code).toBe('200')
     expect((await one.ask('setPriceAlert', alert)).code).toBe('200')
+    expect((await one.ask('saveFavourites', { codes: ['BTCUSDT'] })).code).toBe('200')
     await app.db.query(
       `INSERT INTO saved_address VALUES ($1, $1, 'Cold', 'bitcoin', 'an address', now())`,
       [one.user.id],
     )
   }
   const kept = () =>
-    app.db.query<{ drawings: bigint; alerts: bigint; addresses: bigint }>(
+    app.db.query<{ drawings: bigint; stars: bigint; alerts: bigint; addresses: bigint }>(
       `SELECT (SELECT count(*) FROM chart_drawing) AS drawings,
+         (SELECT count(*) FROM favourite_list) AS stars,
          (SELECT count(*) FROM price_alert) AS alerts,
          (SELECT count(*) FROM saved_address) AS addresses`,
     )
-  expect(await kept()).toEqual([{ drawings: 2n, alerts: 2n, addresses: 2n }])
+  expect(await kept()).toEqual([{ drawings: 2n, stars: 2n, alerts: 2n, addresses: 2n }])
   await close(ann)
   clock.at += 14 * DAY
   await app.workOffAccounts()
   expect(await signInCode(app.url, ann.wallet)).toBe(CODE.userStatusAbnormal)
-  expect(await kept()).toEqual([{ drawings: 1n, alerts: 1n, addresses: 1n }])
+  expect(await kept()).toEqual([{ drawings: 1n, stars: 1n, alerts: 1n, addresses: 1n }])
   const back = await newSession(bob)
   expect((await back.ask('listPriceAlerts')).result).toMatchObject({ items: [{ side: 'above' }] })
 })
@@ -96,18 +98,21 @@ it('leaves nothing that the customer drew or set while the job closes it', async
     const late = Promise.all([
       back.ask('saveDrawings', { code: 'BTCUSDT', drawings: [line] }),
       back.ask('setPriceAlert', { instrumentId: '1', side: 'above', level: '9000000' }),
+      back.ask('saveFavourites', { codes: ['BTCUSDT'] }),
     ])
-    await untilWaiting(app.db, 3, late)
+    await untilWaiting(app.db, 4, late)
     return { job: closing, asked: late }
   })
   await job
   expect((await asked).map(({ code }) => code)).toEqual([
     CODE.userStatusWrong,
     CODE.userStatusWrong,
+    CODE.userStatusWrong,
   ])
   const left = await app.db.query(
     `SELECT 1 FROM chart_drawing WHERE customer_id = $1
-     UNION ALL SELECT 1 FROM price_alert WHERE customer_id = $1`,
+     UNION ALL SELECT 1 FROM price_alert WHERE customer_id = $1
+     UNION ALL SELECT 1 FROM favourite_list WHERE customer_id = $1`,
     [ann.user.id],
   )
   expect(left).toEqual([])

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ChartLayout, SavedLayout } from '#protocol/chartLayout.ts'
 import type { Drawing, Drawings } from '#protocol/drawing.ts'
 import { MOST_DRAWINGS } from '#protocol/drawingTools.ts'
+import type { Favourites } from '#protocol/favourites.ts'
+import { MOST_FAVOURITES } from '#protocol/mostFavourites.ts'
 import { ROUTES } from '#protocol/routes.ts'
 import { openCallApp } from '#kit/callApp.ts'
 import { manualClock } from '#kit/clock.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { createScriptedMarket } from '#kit/scriptedMarket.ts'
 import { createDrawingsService } from '#server/modules/drawings/service.ts'
+import type { DrawingsService } from '#server/modules/drawings/types.ts'
 import { drawingCalls } from './drawings.ts'
 
 const ANN = 'ann-of-the-drawings'
@@ -16,17 +19,18 @@ const BOB = 'bob-of-the-drawings'
 
 let database: TestDb
 let app: FastifyInstance
+let service: DrawingsService
 
 beforeAll(async () => {
   database = await openTestDb()
   const known = createScriptedMarket(Date.now).instruments()
-  const drawings = createDrawingsService({
+  service = createDrawingsService({
     db: database.db,
     lockOpen: async () => undefined,
     clock: manualClock(Date.UTC(2026, 0, 5)),
     market: { findByCode: (code) => known.find((one) => one.code === code) ?? null },
   })
-  app = await openCallApp(database.db, drawingCalls(drawings))
+  app = await openCallApp(database.db, drawingCalls(service))
 })
 beforeEach(() => database.db.query('DELETE FROM chart_drawing'))
 afterAll(async () => {
@@ -154,4 +158,45 @@ it.each([
     new RegExp(`^layout\\.${Object.keys(part)[0] ?? ''}`),
   )
   expect((await askLayout(BOB)).result).toEqual(before)
+})
+
+interface FavouritesAnswer {
+  readonly code: string
+  readonly result?: Favourites
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+async function askFavourites(by: string, codes?: unknown): Promise<FavouritesAnswer> {
+  const { method, path: url } = ROUTES[codes === undefined ? 'listFavourites' : 'saveFavourites']
+  const headers = { authorization: `Bearer ${by}` }
+  const payload = codes === undefined ? {} : { payload: { codes } }
+  return (await app.inject({ method, url, headers, ...payload })).json()
+}
+
+it('keeps the favourites that a customer saved last, in their order and for them alone', async () => {
+  expect((await askFavourites(ANN)).result).toEqual({ codes: [] })
+  await askFavourites(ANN, ['USDJPY', 'ETHUSDT'])
+  await askFavourites(BOB, ['QUOTED'])
+  expect((await askFavourites(ANN, ['ETHUSDT', 'BTCUSDT'])).code).toBe('200')
+  expect((await askFavourites(ANN)).result).toEqual({ codes: ['ETHUSDT', 'BTCUSDT'] })
+  expect((await askFavourites(BOB)).result).toEqual({ codes: ['QUOTED'] })
+  await askFavourites(BOB, [])
+  expect((await askFavourites(BOB)).result).toEqual({ codes: [] })
+  for (const [codes, field] of [
+    [
+      ['BTCUSDT', 'NONE', 'USDJPY', '<b>'],
+      ['codes.1', 'codes.3'],
+    ],
+    [['BTCUSDT', 'x'.repeat(41)], ['codes.1']],
+    [['BTCUSDT', 7], ['codes.1']],
+    [['BTCUSDT', 'BTCUSDT'], ['codes']],
+    [Array.from({ length: MOST_FAVOURITES + 1 }, (_, n) => `CODE${n}`), ['codes']],
+    ['BTCUSDT', ['codes']],
+  ] as const) {
+    const { code, fields } = await askFavourites(ANN, codes)
+    expect([code, Object.keys(fields ?? {})]).toEqual(['400', field])
+  }
+  expect((await askFavourites(ANN)).result).toEqual({ codes: ['ETHUSDT', 'BTCUSDT'] })
+  await service.forget(database.db, ANN)
+  expect((await askFavourites(ANN)).result).toEqual({ codes: [] })
 })

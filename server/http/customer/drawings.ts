@@ -1,10 +1,11 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import { SavedLayout, SaveLayoutBody } from '#protocol/chartLayout.ts'
 import { Drawings, DrawingsQuery, SaveDrawingsBody } from '#protocol/drawing.ts'
+import { Favourites, SaveFavouritesBody } from '#protocol/favourites.ts'
 import type { DrawingsService } from '#server/modules/drawings/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
-/** Own drawings on charts, and how charts are drawn. */
+/** Own drawings on charts, how charts are drawn, and favourites. */
 export function drawingCalls(drawings: DrawingsService): readonly Call[] {
   return [
     defineCall('listDrawings', {
@@ -33,6 +34,19 @@ export function drawingCalls(drawings: DrawingsService): readonly Call[] {
       result: SavedLayout,
       errors: [CODE.userStatusWrong],
       handle: ({ customerId, body }) => drawings.saveLayout(customerId, body),
+    }),
+    defineCall('listFavourites', {
+      summary: 'The instruments that the customer starred',
+      result: Favourites,
+      errors: [],
+      handle: ({ customerId }) => drawings.favourites(customerId),
+    }),
+    defineCall('saveFavourites', {
+      summary: 'Keeps favourites in place of those before',
+      body: SaveFavouritesBody,
+      result: Favourites,
+      errors: [CODE.userStatusWrong],
+      handle: ({ customerId, body }) => drawings.saveFavourites(customerId, body),
     }),
   ]
 }

@@ -1,3 +1,4 @@
+import * as CODE from '#protocol/errorCodes.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db, Transaction } from '#server/platform/db.ts'
@@ -5,8 +6,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import {
   deleteDrawings,
   selectDrawings,
+  selectFavourites,
   selectLayout,
   upsertDrawings,
+  upsertFavourites,
   upsertLayout,
 } from './store.ts'
 import type { DrawingsService } from './types.ts'
@@ -30,6 +33,13 @@ export function createDrawingsService({
     if (found === null) throw new Refusal('404')
     return found.id
   }
+  const isListed = (one: string): boolean => market.findByCode(one) !== null
+  const checkListed = (codes: readonly string[]): void => {
+    const wrong = codes.flatMap((one, at) =>
+      isListed(one) ? [] : [[`codes.${at}`, 'unreasonable'] as const],
+    )
+    if (wrong.length > 0) throw new Refusal(CODE.malformed, Object.fromEntries(wrong))
+  }
   return {
     list: async (customerId, code) => ({
       drawings: [...(await selectDrawings(db, customerId, idOf(code)))],
@@ -46,6 +56,16 @@ export function createDrawingsService({
         await lockOpen(tx, customerId)
         await upsertLayout(tx, customerId, layout, clock.now())
         return { layout }
+      }),
+    favourites: async (customerId) => ({
+      codes: (await selectFavourites(db, customerId)).filter(isListed),
+    }),
+    saveFavourites: (customerId, { codes }) =>
+      db.transaction(async (tx) => {
+        checkListed(codes)
+        await lockOpen(tx, customerId)
+        await upsertFavourites(tx, customerId, codes, clock.now())
+        return { codes }
       }),
     forget: deleteDrawings,
   }

@@ -58,7 +58,34 @@ export async function upsertLayout(
   )
 }
 
+/** Codes of what a customer starred; empty where they starred nothing. */
+export async function selectFavourites(
+  query: Queryable,
+  customerId: string,
+): Promise<readonly string[]> {
+  const [row] = await query.query<{ readonly codes: readonly string[] }>(
+    'SELECT codes FROM favourite_list WHERE customer_id = $1',
+    [customerId],
+  )
+  return row?.codes ?? []
+}
+
+/** Keeps favourites in place of those before. */
+export async function upsertFavourites(
+  query: Queryable,
+  customerId: string,
+  codes: readonly string[],
+  now: Millis,
+): Promise<void> {
+  await query.query(
+    `INSERT INTO favourite_list (customer_id, codes, saved_at) VALUES ($1, $2, $3)
+     ON CONFLICT (customer_id) DO UPDATE SET codes = $2, saved_at = $3`,
+    [customerId, JSON.stringify(codes), toIso(now)],
+  )
+}
+
 export async function deleteDrawings(tx: Queryable, customerId: string): Promise<void> {
+  await tx.query('DELETE FROM favourite_list WHERE customer_id = $1', [customerId])
   await tx.query('DELETE FROM chart_drawing WHERE customer_id = $1', [customerId])
   await tx.query('DELETE FROM chart_layout WHERE customer_id = $1', [customerId])
 }

@@ -66,6 +66,7 @@ export const EXPORTED: readonly ExportedTable[] = [
   { table: 'mail_setting', columns: words('language money liquidations orders') },
   { table: 'chart_drawing', columns: words('instrument_id drawings saved_at') },
   { table: 'chart_layout', columns: words('layout saved_at') },
+  { table: 'favourite_list', columns: words('codes saved_at') },
   { table: 'mail_day', columns: words('day mails digest_on') },
   { table: 'command', columns: words('route account code created_at') },
   { table: 'ledger_account', owner: 'owner', columns: words('id kind asset bucket balance') },

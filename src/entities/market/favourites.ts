@@ -11,7 +11,8 @@ const kept = stored<readonly string[]>({
 let codes: readonly string[] | null = null
 const listeners = new Set<() => void>()
 
-function current(): readonly string[] {
+/** Codes of the favourites on this device now, in the order they were chosen. */
+export function currentFavourites(): readonly string[] {
   codes ??= kept.read() ?? []
   return codes
 }
@@ -21,7 +22,8 @@ function tell(next: readonly string[]): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back after each change, also in another tab of this browser; returns the way to stop. */
+export function onFavourites(listener: () => void): () => void {
   listeners.add(listener)
   const stop = kept.watch((value) => tell(value ?? []))
   return () => {
@@ -30,15 +32,19 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Codes of the favourites on this device, in the order they were chosen. */
+/** The favourites on this device, in the order they were chosen. A customer's are those of all their devices. */
 export function useFavourites(): readonly string[] {
-  return useSyncExternalStore(subscribe, current)
+  return useSyncExternalStore(onFavourites, currentFavourites)
+}
+
+/** Puts these favourites in place of those before. */
+export function keepFavourites(next: readonly string[]): void {
+  kept.write(next)
+  tell(next)
 }
 
 /** Adds or removes a favourite. */
 export function toggleFavourite(code: string): void {
-  const before = current()
-  const next = before.includes(code) ? before.filter((one) => one !== code) : [...before, code]
-  kept.write(next)
-  tell(next)
+  const before = currentFavourites()
+  keepFavourites(before.includes(code) ? before.filter((one) => one !== code) : [...before, code])
 }

@@ -21,7 +21,7 @@ const ON_PHONE = 4
 const ON_DESKTOP = 10
 const FAVOURITES = 'favourites'
 
-/** The listed ones among the favourites of this device, in their order. */
+/** The listed ones among the favourites, in their order. */
 function useFavouriteItems(items: readonly MarketItem[]): readonly MarketItem[] {
   return useFavourites().flatMap((code) => items.find((item) => item.code === code) ?? [])
 }

@@ -12,7 +12,7 @@ interface FavouriteButtonProps {
   readonly tabIndex?: -1
 }
 
-/** The star: keeps an instrument among the favourites of this device. */
+/** The star: keeps an instrument among the favourites. */
 export function FavouriteButton({ code, name = '', tabIndex }: FavouriteButtonProps) {
   const { t } = useTranslation('market')
   const kept = useFavourites().includes(code)

@@ -1,0 +1,2 @@
+/** Favourites of one person. */
+export const MOST_FAVOURITES = 100
