@@ -45,6 +45,14 @@ async function signIn({ page, app, language, phone, wallet }: Stage): Promise<vo
 /** What the customer sees first of BTC is the recorded bar's close. */
 async function openMarket({ page, prices, phone, language }: Stage): Promise<string> {
   const [first = ''] = prices.closes
+  if (phone) {
+    const head = page.getByRole('main')
+    const entry = (key: string) =>
+      head.getByRole('link', { name: textOf(language, key), exact: true })
+    await expect(entry('shell:nav.funds')).toHaveAttribute('href', '/zjxq')
+    await entry('home:balance.trade').click()
+    await expect(page).toHaveURL(/\/market$/)
+  }
   const row = page.getByRole('link', { name: /BTC/ }).last()
   await expect(row).toContainText(grouped(first))
   await row.click()

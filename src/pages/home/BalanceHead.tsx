@@ -20,7 +20,7 @@ interface BalanceHeadProps {
 
 /** In place of the hero for a customer: what the account in use has. */
 export function BalanceHead({ desktop, figures }: BalanceHeadProps) {
-  const { t } = useTranslation(['home', 'common'])
+  const { t } = useTranslation(['home', 'common', 'shell'])
   const account = useSelector(selectAccount)
   const { currentData, isError, refetch } = useGetAccountSummaryQuery(account)
   return (
@@ -49,7 +49,7 @@ export function BalanceHead({ desktop, figures }: BalanceHeadProps) {
           )}
         </div>
         <div className={css.actions}>
-          <LinkButton to={desktop ? '/trading' : '/zjxq'}>{t('balance.trade')}</LinkButton>
+          <LinkButton to={desktop ? '/trading' : '/market'}>{t('balance.trade')}</LinkButton>
           {account === 'real' ? (
             <>
               <LinkButton tone="secondary" to="/profile/deposit">
@@ -62,6 +62,12 @@ export function BalanceHead({ desktop, figures }: BalanceHeadProps) {
           ) : (
             <LinkButton tone="secondary" to={desktop ? '/profile/orders' : '/trading'}>
               {t('balance.orders')}
+            </LinkButton>
+          )}
+          {/* On a desktop the statement stands in the navigation right above. */}
+          {desktop ? null : (
+            <LinkButton tone="secondary" to="/zjxq">
+              {t('shell:nav.funds')}
             </LinkButton>
           )}
         </div>

@@ -14,6 +14,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -119,6 +120,21 @@ describe('the start page', () => {
     await settle()
     expect(screen.getAllByText('Real account only')).toHaveLength(2)
     expect(screen.queryByRole('link', { name: 'Deposit' })).toBeNull()
+  })
+
+  it('leads from its head to where one trades, and names the statement on a phone', async () => {
+    const replies = { getAccountSummary: () => ok(HOLDING) }
+    const ways = () =>
+      ['Trade', 'Funding details'].map((name) =>
+        screen.queryByRole('link', { name })?.getAttribute('href'),
+      )
+    await show(replies, true)
+    expect(ways()).toEqual(['/trading', undefined])
+    cleanup()
+    const list = { matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }
+    vi.spyOn(window, 'matchMedia').mockReturnValue(list as unknown as MediaQueryList)
+    await show(replies, true)
+    expect(ways()).toEqual(['/market', '/zjxq'])
   })
 
   it('hides the balance and the profit of positions where its customer wants them hidden', async () => {
