@@ -141,10 +141,25 @@ test(
   },
 )
 
+/** Who the counterparty is and how the price is made, by keyboard alone. */
+async function readTerms(page: Page, url: string): Promise<void> {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.goto(`${url}${INSTRUMENT}`)
+  const name = textOf('en', 'instrument:tab.label')
+  const opener = page.getByRole('main').getByRole('button', { name, exact: true })
+  await opener.press('Enter')
+  const sheet = page.getByRole('dialog', { name })
+  await expect(sheet.getByText(textOf('en', 'instrument:terms.counterparty'))).toBeInViewport()
+  await expect(sheet.getByText(textOf('en', 'instrument:about.log'))).toBeAttached()
+  await escape(page)
+  await expect(opener).toBeFocused()
+}
+
 test('every product is in view: its tab, its terms and its button', async ({ page }) => {
   const app = await openJourneyApp()
   try {
     await beDemoCustomer(page, app.url, { language: 'en' })
+    await readTerms(page, app.url)
     const faults: string[] = []
     for (const language of ALL_LOOKS ? (['de', 'ar'] as const) : (['de'] as const)) {
       for (const [account, products] of [

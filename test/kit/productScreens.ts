@@ -23,15 +23,15 @@ export async function productScreens(
   }
 }
 
-/** The sheets that the chart of an instrument opens. */
+/** The sheets that the head and the chart of an instrument open on a desktop. */
 export async function chartSheets(
   page: Page,
   language: Look['language'],
   look: (state: string) => Promise<void>,
 ): Promise<void> {
-  for (const sheet of ['settings', 'draw', 'alert'] as const) {
-    await summon(page, textOf(language, `instrument:chart.${sheet}`))
-    await look(`chart ${sheet}`)
+  for (const sheet of ['tab.label', 'chart.settings', 'chart.draw', 'chart.alert'] as const) {
+    await summon(page, textOf(language, `instrument:${sheet}`))
+    await look(`sheet ${sheet}`)
     await escape(page)
   }
 }

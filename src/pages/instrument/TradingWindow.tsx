@@ -23,6 +23,7 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Tile } from '#src/shared/ui/Tile.tsx'
+import { AboutButton } from './AboutButton.tsx'
 import { ChooseInstrument } from './ChooseInstrument.tsx'
 import css from './InstrumentPage.module.css'
 import { ProductColumn } from './ProductPanel.tsx'
@@ -56,6 +57,7 @@ function Head({ info, layers }: PartProps) {
       </span>
       <PriceHead info={info} look="line" />
       <SourceBadge short info={info} />
+      <AboutButton info={info} />
       <FavouriteButton code={info.code} />
     </header>
   )
