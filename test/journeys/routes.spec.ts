@@ -13,12 +13,13 @@ test.afterAll(async () => {
   await app.close()
 })
 
-/** Every address of the specification’s table, and those of help beside it. */
+/** Every address of the specification’s table, and those of plans and help beside it. */
 const ROUTES = [
   '/',
   '/market',
   '/trading',
   '/loan',
+  '/earn',
   '/nfts',
   '/zjxq',
   '/profile',
