@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { backendOf, endPostgres, type ServerOptions, ServerProcess } from '#kit/serverProcess.ts'
 import type { Db } from '#server/platform/db.ts'
 import { freePort } from '#server/platform/freePort.ts'
 import { openDb } from '#server/platform/postgres.ts'
@@ -13,7 +14,6 @@ import { load } from './load.ts'
 import { openLoans } from './loans.ts'
 import { createRandom, type Random } from './random.ts'
 import { writeRecordings } from './recordings.ts'
-import { backendOf, endPostgres, type ServerOptions, ServerProcess } from './serverProcess.ts'
 import { signInTraders } from './traders.ts'
 import { untried } from './untried.ts'
 import { shuffledVictims, type Victim } from './victims.ts'
@@ -54,6 +54,8 @@ const WORKERS = 16
 const NOTICE_LIMIT_MS = 20_000
 /** When bets of the first round are over, and their prices final. */
 const BETS_END_MS = 66_000
+/** Prices that move a percent in a minute, so that stops fire. */
+const SPEED = '60'
 /** How much longer a busy machine may take to try everything. */
 const PATIENCE = 4
 /** Faults that are told; one that matters brings hundreds. */
@@ -76,7 +78,7 @@ export async function runCrashes(options: CrashOptions): Promise<CrashResult> {
       program: path.join(program, 'start.js'),
       root: options.root,
       dataDir,
-      recordings,
+      env: { PRICE_SOURCE: 'replay', REPLAY_DIR: recordings, REPLAY_SPEED: SPEED },
       port: await freePort('127.0.0.1'),
     })
     try {

@@ -11,17 +11,15 @@ export interface ServerOptions {
   readonly program: string
   readonly root: string
   readonly dataDir: string
-  /** Folder of the recordings that it plays. */
-  readonly recordings: string
   readonly port: number
+  /** Further variables. */
+  readonly env: NodeJS.ProcessEnv
 }
 
 /** How long a start may take before the run is given up. */
 const START_LIMIT_MS = 120_000
-/** Prices that move a percent in a minute, so that stops fire. */
-const SPEED = '60'
 
-/** One run of the server, as `npm start` runs it, on its own PostgreSQL. */
+/** One run of the built server, as `npm start` runs it. */
 export class ServerProcess {
   readonly #child: ChildProcess
   readonly #options: ServerOptions
@@ -91,10 +89,11 @@ export class ServerProcess {
     return performance.now() - began
   }
 
-  async stop(): Promise<void> {
-    if (this.ended()) return
-    this.#child.kill('SIGTERM')
+  /** Asks it to stop, and kills it when it does not; its exit code, null when it was killed. */
+  async stop(signal: 'SIGINT' | 'SIGTERM' = 'SIGTERM'): Promise<number | null> {
+    if (!this.ended()) this.#child.kill(signal)
     if ((await this.gone(20_000)) === null) this.kill()
+    return this.#child.exitCode
   }
 
   postmaster(): { readonly pid: number; readonly url: string } {
@@ -123,7 +122,7 @@ export async function endPostgres(pid: number): Promise<void> {
   for (let waited = 0; waited < 10_000 && isRunning(pid); waited += 20) await sleep(20)
 }
 
-function environmentOf({ dataDir, port, recordings }: ServerOptions): NodeJS.ProcessEnv {
+function environmentOf({ dataDir, port, env }: ServerOptions): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
   return {
     PATH,
@@ -131,13 +130,11 @@ function environmentOf({ dataDir, port, recordings }: ServerOptions): NodeJS.Pro
     TMPDIR,
     PORT: String(port),
     DATA_DIR: dataDir,
-    PRICE_SOURCE: 'replay',
-    REPLAY_DIR: recordings,
-    REPLAY_SPEED: SPEED,
     RATE_PER_ADDRESS: '1000000',
     RATE_PER_SESSION: '1000000',
     LOG_LEVEL: 'fatal',
     SANDBOX_CHAIN: 'off',
+    ...env,
   }
 }
 
