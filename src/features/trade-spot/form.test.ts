@@ -80,6 +80,7 @@ describe('the price', () => {
     expect(spotPrices(MID, pair)).toEqual({
       buy: at('68003.4'),
       sell: at('67996.6'),
+      last: MID,
       spread: 680_000_000n,
     })
     expect(price({})).toEqual({ at: at('68003.4'), atOnce: true })

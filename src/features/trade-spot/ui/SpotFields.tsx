@@ -9,6 +9,7 @@ import {
   type SpotType,
 } from '#protocol/machines/spotOrder.ts'
 import { formatPrice } from '#protocol/price.ts'
+import { LimitPriceField } from '#src/entities/order/ui/LimitPriceField.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
@@ -59,16 +60,17 @@ function Limit({ form, pair }: PartProps) {
   const { t } = useTranslation('spot')
   const { base, quote, decimals } = pair.terms
   const text = useSpotIssueText(quote, form.pays)
-  const { fields, issues, write } = form
+  const { fields, issues, prices, write } = form
   if (fields.type === 'market') return null
   const issue = issues.find(({ field }) => field === 'limit')
   const said = issue === undefined || issue.code === 'limitMissing' ? undefined : text(issue)
   return (
-    <NumberField
+    <LimitPriceField
       label={t('limitPrice')}
       value={fields.limit}
       onChange={(limit) => write({ ...fields, limit })}
-      maxDecimals={decimals}
+      decimals={decimals}
+      fills={prices === null ? null : { last: prices.last, bid: prices.sell, ask: prices.buy }}
       end={<Figure>{`${quote}/${base}`}</Figure>}
       error={said}
     />
