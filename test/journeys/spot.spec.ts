@@ -39,7 +39,7 @@ const button = ({ page, language }: Stage, key: string, values = {}) =>
 async function buy(stage: Stage): Promise<void> {
   const { page, app } = stage
   await page.goto(`${app.url}${TICKET}`)
-  const shares = page.getByRole('group', { name: textOf(stage.language, 'spot:share') })
+  const shares = page.getByRole('group', { name: textOf(stage.language, 'trade:size.shares') })
   await shares.getByRole('button').nth(1).click()
   await button(stage, 'spot:act.buy', { amount: '' }).click()
   const done = patternOf(stage.language, 'spot:done.buy', { price: '' })

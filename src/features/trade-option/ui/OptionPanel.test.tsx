@@ -106,6 +106,26 @@ describe('the ticket of options', () => {
     })
   })
 
+  it('fills in a share of what is there, within what is staked, and lots that it pays', async () => {
+    const { world } = await openPanel({
+      getAccountSummary: () => ok({ ...summary, available: '5000' }),
+    })
+    const chip = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+    fireEvent.click(chip('Max'))
+    expect(screen.getByLabelText<HTMLInputElement>('Amount paid').value).toBe('1,000')
+    expect(chip('Max').getAttribute('aria-pressed')).toBe('true')
+    expect(button(/Buy · Up · 1,000\.00/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'Call or put' }))
+    const lots = () => Number(screen.getByLabelText<HTMLInputElement>('Lots').value)
+    fireEvent.click(chip('50%'))
+    expect(lots()).toBe(250)
+    fireEvent.click(chip('Max'))
+    expect(lots()).toBe(500)
+    act(() => world.price('BTCUSDT', '640000.00'))
+    expect(lots()).toBeLessThan(500)
+    expect(screen.queryByText(/Insufficient balance/)).toBeNull()
+  })
+
   it('says why an option was not bought', async () => {
     await openPanel({ buyOption: () => ({ code: CODE.quoteExpired, result: null }) })
     fireEvent.click(button(/Buy · Up/))
