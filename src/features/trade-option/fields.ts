@@ -38,6 +38,15 @@ export function sideOf(fields: OptionFields): OptionSide {
   return fields[fields.kind].side
 }
 
+/** Sides of each kind, in order: the one that wins by a rise, the one that wins by a fall. */
+export const SIDES = { upDown: ['up', 'down'], callPut: ['call', 'put'] } as const
+
+/** The fields with this side of its kind. */
+export function withSide(fields: OptionFields, side: OptionSide): OptionFields {
+  if (side === 'up' || side === 'down') return { ...fields, upDown: { ...fields.upDown, side } }
+  return { ...fields, callPut: { ...fields.callPut, side } }
+}
+
 /** What was typed as a figure: its units, or why not. */
 export type Read =
   | { readonly ok: true; readonly units: bigint }

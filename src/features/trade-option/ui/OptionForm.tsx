@@ -13,7 +13,16 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
-import { ladderOf, type OptionFields, readStake, sideOf, strikeOf, strikesOf } from '../fields.ts'
+import {
+  ladderOf,
+  type OptionFields,
+  readStake,
+  SIDES,
+  sideOf,
+  strikeOf,
+  strikesOf,
+  withSide,
+} from '../fields.ts'
 import type { OptionTicket } from '../useOptionTicket.ts'
 import { useTermText } from '../useTermText.ts'
 import { LotsField } from './LotsField.tsx'
@@ -25,13 +34,6 @@ interface OptionFormProps {
 }
 
 const ASSET = 'USDT' satisfies AssetCode
-
-const SIDES = { upDown: ['up', 'down'], callPut: ['call', 'put'] } as const
-
-function withSide(fields: OptionFields, side: OptionSide): OptionFields {
-  if (side === 'up' || side === 'down') return { ...fields, upDown: { ...fields.upDown, side } }
-  return { ...fields, callPut: { ...fields.callPut, side } }
-}
 
 /** A strike of another term is another ladder's: it is chosen anew. */
 function withTerm(fields: OptionFields, term: OptionTerm): OptionFields {

@@ -126,6 +126,29 @@ describe('the ticket of options', () => {
     expect(screen.queryByText(/Insufficient balance/)).toBeNull()
   })
 
+  it('takes the side that a key names, of either kind, and goes on with the size', async () => {
+    const { seen } = await openPanel({ buyOption: () => ok(OPEN_OPTION) })
+    const press = (key: string) => void fireEvent.keyDown(document.body, { key })
+    const chosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+    press('s')
+    expect(chosen('Down')).toBe(true)
+    await settle(50)
+    expect(document.activeElement).toBe(screen.getByLabelText('Amount paid'))
+    press('b')
+    expect(chosen('Up')).toBe(true)
+    fireEvent.click(screen.getByRole('radio', { name: 'Call or put' }))
+    press('s')
+    expect(chosen('Put')).toBe(true)
+    expect(bought(seen)).toHaveLength(0)
+    press('b')
+    fireEvent.click(button(/Buy · Call/))
+    await settle()
+    expect(screen.queryByLabelText('Lots')).toBeNull()
+    press('s')
+    expect(chosen('Put')).toBe(true)
+    expect(bought(seen)).toHaveLength(1)
+  })
+
   it('says why an option was not bought', async () => {
     await openPanel({ buyOption: () => ({ code: CODE.quoteExpired, result: null }) })
     fireEvent.click(button(/Buy · Up/))
