@@ -150,6 +150,15 @@ export function callPutPremium(input: PremiumInput): bigint {
 }
 
 /**
+ * The most lots whose premium is no more than this many USDT units: the rule of `callPutPremium` solved for the lots,
+ * rounded down. One lot more costs more. Zero where it is worth nothing, as such an option is not sold.
+ */
+export function mostCallPutLots(most: bigint, input: Omit<PremiumInput, 'lots'>): bigint {
+  const each = cutValue(input) * input.contractSize * (PPM + input.markupPpm)
+  return each === 0n || most <= 0n ? 0n : divideFloor(most * PER_UNIT, each)
+}
+
+/**
  * What is paid for a call or put that is sold back, in USDT units: the same value less the mark-up, rounded down. At
  * one price and volatility it is never above the premium.
  */
@@ -172,7 +181,7 @@ export function saleSigma(input: Omit<PremiumInput, 'sigma'>, bought: bigint, no
 const PER_UNIT = WORTH_PER_UNIT * 10n ** BigInt(VALUE_SCALE - PRICE_SCALE) * PPM
 
 /** The value of an option for each 1.00 of price, in 10^-12, rounded down; never below zero. */
-function cutValue(input: PremiumInput): bigint {
+function cutValue(input: Omit<PremiumInput, 'lots'>): bigint {
   const { side, strike, capPrice } = input
   const full = valueOf(input, side, strike)
   const value = capPrice === null ? full : full - valueOf(input, side, capPrice)
@@ -180,7 +189,11 @@ function cutValue(input: PremiumInput): bigint {
   return cut > 0n ? cut : 0n
 }
 
-function valueOf({ spot, sigma, tradingMs }: PremiumInput, right: Right, strike: Price): bigint {
+function valueOf(
+  { spot, sigma, tradingMs }: Omit<PremiumInput, 'lots'>,
+  right: Right,
+  strike: Price,
+): bigint {
   return blackScholes({
     right,
     spot: toFixedPoint(spot, PRICE_SCALE),

@@ -39,7 +39,7 @@ const button = ({ page, language }: Stage, key: string, values = {}) =>
 async function buy(stage: Stage): Promise<void> {
   const { page, app } = stage
   await page.goto(`${app.url}${TICKET}`)
-  const shares = page.getByRole('group', { name: textOf(stage.language, 'spot:share') })
+  const shares = page.getByRole('group', { name: textOf(stage.language, 'trade:size.shares') })
   await shares.getByRole('button').nth(1).click()
   await button(stage, 'spot:act.buy', { amount: '' }).click()
   const done = patternOf(stage.language, 'spot:done.buy', { price: '' })
@@ -60,7 +60,9 @@ async function waitAndCancel(stage: Stage): Promise<void> {
   await radio('spot:kind.limit').check({ force: true })
   await page.getByLabel(textOf(language, 'spot:limitPrice'), { exact: true }).fill('900000')
   await page.getByLabel(textOf(language, 'spot:amount'), { exact: true }).fill('0.01')
-  await button(stage, 'spot:act.sell', { amount: '' }).click()
+  // A chip above it is named after the same word in Arabic: the bid.
+  const sell = patternOf(language, 'spot:act.sell', { amount: '' })
+  await page.getByRole('button', { name: sell }).last().click()
   const waits = patternOf(language, 'spot:done.waiting', { price: '' })
   await expect(page.getByRole('heading', { name: waits })).toBeVisible()
   await page.getByRole('link', { name: textOf(language, 'trade:done.see') }).click()

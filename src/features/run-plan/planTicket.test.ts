@@ -1,6 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { PlanProduct } from '#protocol/planOrder.ts'
-import { planIssue, planSummary, readPrincipal, readProduct } from './planTicket.ts'
+import { SIZE_SHARES, type SizeShare, shareOf } from '#src/entities/order/sizeShare.ts'
+import {
+  planIssue,
+  planRange,
+  planSummary,
+  readPrincipal,
+  readProduct,
+  typedPrincipal,
+} from './planTicket.ts'
 
 const SMART: PlanProduct = {
   id: 'smart-30',
@@ -84,5 +93,48 @@ describe('the first issue', () => {
     const situation = { available: null, running: true }
     expect(planIssue(read(SMART), principal(SMART, '10'), situation)).toEqual({ code: 'running' })
     expect(issue({ ...SMART, soldOut: true }, '')).toEqual({ code: 'soldOut' })
+  })
+})
+
+describe('a share of the most', () => {
+  const typed = (product: PlanProduct, available: bigint, share: SizeShare): string => {
+    const terms = read(product)
+    const range = planRange(terms, available)
+    if (range === null) throw new Error('unknown')
+    return typedPrincipal(shareOf(range.most, share, range.step), terms, '.')
+  }
+
+  it.each([
+    [SMART, 1_234_567_891n, 25, '308.641972'],
+    [SMART, 1_234_567_891n, 100, '1234.567891'],
+    [SMART, 10n ** 12n, 100, '50000'],
+    [LOCK, 12_345_678n, 100, '12'],
+    [LOCK, 12_345_678n, 25, '3'],
+    [LOCK, 10n ** 12n, 100, '500'],
+    [LOCK, 999_999n, 100, '0'],
+  ] as const)('of %j with %d, %d per cent', (product, available, share, expected) => {
+    expect(typed(product, available, share)).toBe(expected)
+  })
+
+  it('is unknown while that is what is there', () => {
+    expect(planRange(read(SMART), null)).toBeNull()
+  })
+
+  it('is never more than is there or than the product takes, and less than its least only where the chip is off', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(SMART, LOCK),
+        fc.bigInt(0n, 10n ** 12n),
+        fc.constantFrom(...SIZE_SHARES),
+        (product, available, share) => {
+          const text = typed(product, available, share)
+          const units = principal(product, text)
+          const terms = read(product)
+          const found = issue(product, text, available)?.code ?? null
+          const isBelow = units.ok && units.units < terms.minAmount
+          expect(found).toBe(isBelow ? 'tooLittle' : null)
+        },
+      ),
+    )
   })
 })

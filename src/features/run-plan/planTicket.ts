@@ -1,5 +1,5 @@
 import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
-import { parseDecimal } from '#protocol/decimal.ts'
+import { formatDecimal, parseDecimal } from '#protocol/decimal.ts'
 import {
   dayOverAt,
   exitCost,
@@ -10,7 +10,8 @@ import {
 import { amount, formatAmount } from '#protocol/money.ts'
 import type { PlanProduct } from '#protocol/planOrder.ts'
 import type { Millis } from '#protocol/time.ts'
-import { type NumberInputFault, readNumberInput } from '#src/shared/i18n/numberInput.ts'
+import { lesser } from '#src/entities/order/sizeShare.ts'
+import { type NumberInputFault, readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
 
 /** A product's terms as figures, in units of its asset and parts per million. */
 export interface ReadProduct {
@@ -66,6 +67,31 @@ export function readPrincipal(
   }
   const units = unitsOf(read.value, ASSET_SCALE[product.asset])
   return units === null ? { ok: false, fault: 'malformed' } : { ok: true, units }
+}
+
+/** What can be put in, in units of the asset. */
+export interface PlanRange {
+  readonly least: bigint
+  readonly most: bigint
+  /** The principal is a whole multiple of it. */
+  readonly step: bigint
+}
+
+/** What is there, within what the product takes; null for a visitor or while unknown. */
+export function planRange(product: ReadProduct, available: bigint | null): PlanRange | null {
+  if (available === null) return null
+  const { minAmount, maxAmount, unitPrice } = product
+  return { least: minAmount, most: lesser(available, maxAmount), step: unitPrice ?? 1n }
+}
+
+/** A principal as a person would type it: an amount, or how many units of the subscription price. */
+export function typedPrincipal(
+  principal: bigint,
+  { asset, unitPrice }: ReadProduct,
+  decimalSign: '.' | ',',
+): string {
+  if (unitPrice !== null) return String(principal / unitPrice)
+  return typedForm(formatDecimal(principal, ASSET_SCALE[asset], 0), decimalSign)
 }
 
 /** What a principal comes to, if it is put in at this moment. */

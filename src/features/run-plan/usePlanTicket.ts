@@ -5,16 +5,20 @@ import { ASSET_SCALE } from '#protocol/assets.ts'
 import type { PlanProduct } from '#protocol/planOrder.ts'
 import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
+import { type SizeShare, shareAt, shareOf } from '#src/entities/order/sizeShare.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { useGetAssetSummaryQuery, useListRunningPlansQuery } from '#src/entities/plan/plan.api.ts'
 import {
   type PlanIssue,
   type PlanSummary,
   planIssue,
+  type PlanRange,
+  planRange,
   planSummary,
   type ReadPrincipal,
   type ReadProduct,
   readPrincipal,
+  typedPrincipal,
 } from './planTicket.ts'
 
 /** A form to buy one product, with everything that follows from what was typed. */
@@ -27,6 +31,12 @@ export interface PlanTicket {
   /** Null until an amount can be read. */
   readonly summary: PlanSummary | null
   readonly issue: PlanIssue | null
+  /** What can be put in; null for a visitor or while unknown. */
+  readonly range: PlanRange | null
+  /** The share of it that stands in the form; null where none does. */
+  readonly chosen: SizeShare | null
+  /** Fills in a share of the most that can be put in. */
+  readonly share: (share: SizeShare) => void
   /** Units; null for a visitor or while unknown. */
   readonly available: bigint | null
 }
@@ -47,6 +57,7 @@ export function usePlanTicket(product: PlanProduct, terms: ReadProduct): PlanTic
   const running =
     signedIn && plans?.items.some(({ productId }) => productId === product.id) === true
   const principal = readPrincipal(typed, terms, decimalSign)
+  const range = planRange(terms, available)
   const now = selectServerNow(store.getState())
   return {
     product,
@@ -54,6 +65,13 @@ export function usePlanTicket(product: PlanProduct, terms: ReadProduct): PlanTic
     typed,
     type,
     principal,
+    range,
+    chosen:
+      range === null || !principal.ok ? null : shareAt(range.most, principal.units, range.step),
+    share(share) {
+      if (range === null) return
+      type(typedPrincipal(shareOf(range.most, share, range.step), terms, decimalSign))
+    },
     summary: principal.ok ? planSummary(terms, principal.units, now) : null,
     issue: planIssue(terms, principal, { available, running }),
     available,

@@ -5,8 +5,9 @@ import type { Terms } from '#protocol/formulas/contractOrder.ts'
 import { leavesRoom, stopFaults, suggestStops } from '#protocol/formulas/contractStops.ts'
 import { readTerms } from '#protocol/formulas/readTerms.ts'
 import { formatPrice, type Price, parsePrice } from '#protocol/price.ts'
+import type { SizeShare } from '#src/entities/order/sizeShare.ts'
 import { type NumberInputFault, readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
-import type { SizeShare, SizeUnit } from './sizeUnit.ts'
+import type { SizeUnit } from './sizeUnit.ts'
 import type { StopUnit } from './stopUnit.ts'
 
 /** `market` opens at once, `limit` at a price of one's own or a better one, `stop` at one or a worse one. */

@@ -4,10 +4,11 @@ import { openingPrice, worth } from '#protocol/formulas/contractOrder.ts'
 import { lotsInAmount, lotsInValue, mostLots } from '#protocol/formulas/contractSize.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { type Price, PRICE_SCALE } from '#protocol/price.ts'
+import { lesser, shareOf } from '#src/entities/order/sizeShare.ts'
 import { readNumberInput, typedForm } from '#src/shared/i18n/numberInput.ts'
 import type { Entry } from './entry.ts'
 import type { DecimalSign, TicketFields, TicketTerms } from './fields.ts'
-import type { SizeShare, SizeUnit } from './sizeUnit.ts'
+import type { SizeUnit } from './sizeUnit.ts'
 
 /** Units that the size may be entered in. Only where the quote is a dollar a lot is an amount of the base. */
 export function sizeUnits({ quote }: Pick<MarketInfo, 'quote'>): readonly SizeUnit[] {
@@ -48,12 +49,7 @@ export function mostOpenable(
 ): bigint | null {
   if (at === null || available === null) return null
   const most = mostLots(available, BigInt(leverage), at, ticket.terms)
-  return most < ticket.lotMax ? most : ticket.lotMax
-}
-
-/** Lots of a share of the most, rounded down. */
-export function lotsOfShare(most: bigint, share: SizeShare): bigint {
-  return (most * BigInt(share)) / 100n
+  return lesser(most, ticket.lotMax)
 }
 
 /** What was typed in a unit as lots, for the field of lots: what cannot be read stays as it was typed. */
@@ -77,7 +73,7 @@ export function withLots(fields: TicketFields, context: SizeContext): TicketFiel
   const lots =
     fields.share === null || most === null
       ? lotsTyped(fields, context)
-      : String(lotsOfShare(most, fields.share))
+      : String(shareOf(most, fields.share))
   return lots === fields.lots ? fields : { ...fields, lots }
 }
 

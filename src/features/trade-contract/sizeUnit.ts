@@ -4,10 +4,6 @@ import { type Stored, stored } from '#src/shared/storage/stored.ts'
 export const SIZE_UNITS = ['lots', 'coin', 'value'] as const
 export type SizeUnit = (typeof SIZE_UNITS)[number]
 
-/** Shares of the most that can be opened, in whole per cent. The last one is Max. */
-export const SIZE_SHARES = [25, 50, 75, 100] as const
-export type SizeShare = (typeof SIZE_SHARES)[number]
-
 /** The unit a person enters sizes in, kept in the browser for all instruments. */
 export const keptSizeUnit: Stored<SizeUnit> = stored({
   key: 'sizeUnit',

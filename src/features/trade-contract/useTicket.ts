@@ -12,6 +12,7 @@ import { contractSlice } from '#src/entities/order/contract.slice.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import type { SizeShare } from '#src/entities/order/sizeShare.ts'
 import { useDraft } from '#src/shared/money-write/useDraft.ts'
 import { type Entry, entryOf } from './entry.ts'
 import {
@@ -36,7 +37,7 @@ import {
   sizeUnits,
   withLots,
 } from './size.ts'
-import { keptSizeUnit, type SizeShare, type SizeUnit } from './sizeUnit.ts'
+import { keptSizeUnit, type SizeUnit } from './sizeUnit.ts'
 import { type StopBasis, stopBasis, withStopAmounts } from './stopAmount.ts'
 import { trailDistance, withTrail } from './trail.ts'
 import { keptStopUnit, type StopUnit } from './stopUnit.ts'

@@ -4,6 +4,7 @@ import type { OptionTerm } from '#protocol/optionTerms.ts'
 import { type LadderInput, isListedStrike, strikeLadder } from '#protocol/formulas/optionOrder.ts'
 import { SIGMA_SCALE } from '#protocol/formulas/volatility.ts'
 import { type Price, parsePrice } from '#protocol/price.ts'
+import type { SizeShare } from '#src/entities/order/sizeShare.ts'
 import { readNumberInput } from '#src/shared/i18n/numberInput.ts'
 import { unitsOf, usdtUnits } from './readOption.ts'
 
@@ -21,18 +22,29 @@ export interface OptionFields {
     /** Decimal text; null while the strike nearest to the price is meant. */
     readonly strike: string | null
     readonly lots: string
+    /** Share of the most that filled the lots in; null where they were typed. */
+    readonly share: SizeShare | null
   }
 }
 
 export const NEW_FIELDS: OptionFields = {
   kind: 'upDown',
   upDown: { side: 'up', term: '5m', stake: '10' },
-  callPut: { side: 'call', term: '1h', strike: null, lots: '1' },
+  callPut: { side: 'call', term: '1h', strike: null, lots: '1', share: null },
 }
 
 /** The side that is chosen. */
 export function sideOf(fields: OptionFields): OptionSide {
   return fields[fields.kind].side
+}
+
+/** Sides of each kind, in order: the one that wins by a rise, the one that wins by a fall. */
+export const SIDES = { upDown: ['up', 'down'], callPut: ['call', 'put'] } as const
+
+/** The fields with this side of its kind. */
+export function withSide(fields: OptionFields, side: OptionSide): OptionFields {
+  if (side === 'up' || side === 'down') return { ...fields, upDown: { ...fields.upDown, side } }
+  return { ...fields, callPut: { ...fields.callPut, side } }
 }
 
 /** What was typed as a figure: its units, or why not. */

@@ -93,19 +93,31 @@ function upDown(
 }
 
 function callPut(fields: OptionFields, context: SummaryContext): CallPutSummary | null {
-  const { offer, spot, decimals, decimalSign } = context
-  const { side, term, strike: chosen, lots: typed } = fields.callPut
+  const series = chosenSeries(fields, context)
+  const lots = readLots(fields.callPut.lots, context.decimalSign)
+  if (series === null || !lots.ok || lots.units === 0n) return null
+  return summariseCallPut({ ...series, lots: lots.units }, series.basis)
+}
+
+/** The call or put that is chosen, whatever its lots. */
+export interface ChosenCallPut extends Pick<CallPutDeal, 'side' | 'strike'> {
+  readonly basis: CallPutBasis
+}
+
+/** Null while a figure of it is not known. */
+export function chosenSeries(
+  { callPut: { side, term, strike: chosen } }: OptionFields,
+  { offer, spot, decimals }: Omit<SummaryContext, 'decimalSign'>,
+): ChosenCallPut | null {
   const terms = offer.callPut
   const ladder = ladderOf(offer, term, spot, decimals)
-  const lots = readLots(typed, decimalSign)
-  if (terms === null || ladder === null || !lots.ok || lots.units === 0n) return null
+  if (terms === null || ladder === null) return null
   const strike = strikeOf(ladder, chosen)
   const contractSize = unitsOf(terms.contractSize, PRICE_SCALE)
   const markupPpm = ppmOf(terms.markupRate)
   const capPpm = ppmOf(terms.terms.find((one) => one.term === term)?.capRate ?? null)
   if (strike === null || contractSize === null || markupPpm === null || capPpm === null) return null
-  const size = { side, strike, lots: lots.units }
-  return summariseCallPut(size, { ...ladder, contractSize, markupPpm, capPpm })
+  return { side, strike, basis: { ...ladder, contractSize, markupPpm, capPpm } }
 }
 
 /** What a call or put is worked out from beside its size: the ladder of its strikes, and its terms. */

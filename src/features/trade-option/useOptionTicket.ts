@@ -12,13 +12,16 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { NEW_FIELDS, type OptionFields } from './fields.ts'
 import { type OptionIssue, optionIssues } from './issues.ts'
 import { usdtUnits } from './readOption.ts'
-import { type OptionSummary, summarise } from './summary.ts'
+import { lotRange, type OptionRange, stakeRange, withKeptLots } from './size.ts'
+import { chosenSeries, type OptionSummary, summarise } from './summary.ts'
 
 /** The ticket of options of one instrument and everything that follows from it. */
 export interface OptionTicket {
   readonly offer: OptionOffer
   readonly fields: OptionFields
   readonly spot: Price | null
+  /** How much can be bought of what is chosen; null while that is not known. */
+  readonly range: OptionRange | null
   readonly summary: OptionSummary | null
   readonly issues: readonly OptionIssue[]
   readonly available: bigint | null
@@ -36,13 +39,19 @@ export function useAvailable(): bigint | null {
 export function useOptionTicket(info: MarketInfo, offer: OptionOffer): OptionTicket {
   const { decimalSign } = useFormat()
   const account = useSelector(selectAccount)
-  const [fields, write] = useState(NEW_FIELDS)
+  const [typed, write] = useState(NEW_FIELDS)
   const available = useAvailable()
   const live = useLiveState(info).state
   const closeOnly = useCloseOnly(info)
   const text = useQuote(info.code)?.price ?? info.price
   const spot = text === null ? null : parsePrice(text)
   const { decimals } = info
+  const series = useMemo(
+    () => chosenSeries(typed, { offer, spot: text === null ? null : parsePrice(text), decimals }),
+    [typed, offer, text, decimals],
+  )
+  const lots = useMemo(() => lotRange(series, offer.callPut, available), [series, offer, available])
+  const fields = useMemo(() => withKeptLots(typed, lots), [typed, lots])
   // A premium takes a while to work out: once for each price, and not for each tick of a clock.
   const summary = useMemo(
     () =>
@@ -64,5 +73,6 @@ export function useOptionTicket(info: MarketInfo, offer: OptionOffer): OptionTic
     decimalSign,
   }
   const issues = optionIssues(fields, summary, situation)
-  return { offer, fields, spot, summary, issues, available, write }
+  const range = fields.kind === 'upDown' ? stakeRange(offer, available) : lots
+  return { offer, fields, spot, range, summary, issues, available, write }
 }

@@ -95,19 +95,5 @@ export function otherSize(
   return typedUnits(units, typed === 'amount' ? terms.quote : terms.base, decimalSign)
 }
 
-/** A share of what is available, in per cent: of the total when buying, of the amount when selling. */
-export function withShare(
-  fields: SpotFields,
-  percent: bigint,
-  available: bigint,
-  terms: SpotTerms,
-  decimalSign: DecimalSign,
-): SpotFields {
-  const typed = fields.side === 'buy' ? 'total' : 'amount'
-  const asset = typed === 'total' ? terms.quote : terms.base
-  const size = typedUnits((available * percent) / 100n, asset, decimalSign)
-  return { ...fields, typed, size }
-}
-
 const typedUnits = (units: bigint, asset: AssetCode, decimalSign: DecimalSign): string =>
   typedForm(formatDecimal(units, ASSET_SCALE[asset], 0), decimalSign)

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePrice, type Price } from '#protocol/price.ts'
+import { parsePrice, type Price, price as priceOf } from '#protocol/price.ts'
+import { SIZE_SHARES, type SizeShare } from '#src/entities/order/sizeShare.ts'
 import { BITCOIN } from '#kit/orders.ts'
-import { NEW_ORDER, otherSize, readSpot, type SpotFields, spotPair, withShare } from './fields.ts'
+import { NEW_ORDER, otherSize, readSpot, type SpotFields, spotPair } from './fields.ts'
+import { chosenShare, spendable, withShare } from './share.ts'
 import { spotIssues } from './issues.ts'
 import { fillPrice, spotPrices, summarise } from './summary.ts'
 
@@ -56,17 +59,60 @@ describe('amount and total', () => {
   })
 
   it('are a share of what is there: of the total to buy, of the amount to sell', () => {
-    const share = (side: 'buy' | 'sell', percent: bigint, available: bigint) =>
-      withShare(fieldsOf({ side }), percent, available, pair.terms, ',')
-    expect(share('buy', 25n, 1_000_000_001n)).toMatchObject({ typed: 'total', size: '250' })
-    expect(share('sell', 75n, 10_000_003n)).toMatchObject({ typed: 'amount', size: '0,07500002' })
+    const share = (side: 'buy' | 'sell', percent: SizeShare, most: bigint) =>
+      withShare(fieldsOf({ side }), percent, most, pair, ',')
+    expect(share('buy', 25, 1_000_000_001n)).toMatchObject({ typed: 'total', size: '250' })
+    expect(share('sell', 75, 10_000_003n)).toMatchObject({ typed: 'amount', size: '0,07500002' })
   })
 
   it('of all there is can be bought', () => {
-    const fields = withShare(fieldsOf({}), 100n, 999_999_999n, pair.terms, '.')
+    const fields = withShare(fieldsOf({}), 100, 999_999_999n, pair, '.')
     expect(codes(fields, 999_999_999n)).toEqual([])
     const limit = { ...fields, type: 'limit', limit: '67000' } as const
     expect(codes(limit, 999_999_999n)).toEqual([])
+  })
+})
+
+describe('the most that can be spent', () => {
+  it.each([
+    ['buy', 5_000_000n, 5_000_000n],
+    ['buy', 10n ** 15n, 1_000_000_000_000n],
+    ['sell', 10_000_000n, 10_000_000n],
+    ['sell', 10n ** 15n, 1_470_588_235n],
+  ] as const)('to %s with %d is %d units', (side, available, most) => {
+    expect(spendable({ side }, available, MID, pair)?.most).toBe(most)
+  })
+
+  it('is unknown while that is what is there, and of coins all before the first price', () => {
+    expect(spendable({ side: 'buy' }, null, MID, pair)).toBeNull()
+    expect(spendable({ side: 'sell' }, 7n, null, pair)).toEqual({ least: 1n, most: 7n })
+  })
+
+  it('takes no share beyond what is there or what the pair takes, and offers none below its least', () => {
+    const cases = fc.record({
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      available: fc.bigInt(0n, 10n ** 14n),
+      mid: fc.bigInt(10_000n, 10n ** 13n).map((cents) => priceOf(cents * 1_000_000n)),
+      share: fc.constantFrom(...SIZE_SHARES),
+    })
+    fc.assert(
+      fc.property(cases, ({ side, available, mid, share }) => {
+        const range = spendable({ side }, available, spotPrices(mid, pair)[side], pair)
+        if (range === null) throw new Error('unknown')
+        const fields = withShare(fieldsOf({ side }), share, range.most, pair, '.')
+        const figures = readSpot(fields, pair.terms, '.')
+        if (!figures.size.ok) throw new Error(fields.size)
+        const issues = codes(fields, available, mid)
+        expect(issues).not.toContain('notEnough')
+        expect(issues).not.toContain('tooLarge')
+        if (side === 'sell') {
+          expect(issues.includes('tooSmall')).toBe(figures.size.value < range.least)
+        }
+        if (figures.size.value > 0n) {
+          expect(chosenShare(fields, figures, range)).toBeLessThanOrEqual(share)
+        }
+      }),
+    )
   })
 })
 
@@ -80,6 +126,7 @@ describe('the price', () => {
     expect(spotPrices(MID, pair)).toEqual({
       buy: at('68003.4'),
       sell: at('67996.6'),
+      last: MID,
       spread: 680_000_000n,
     })
     expect(price({})).toEqual({ at: at('68003.4'), atOnce: true })

@@ -1,11 +1,13 @@
 import { isMarketable, type SpotFill, spotFill, spotPrice } from '#protocol/formulas/spotOrder.ts'
 import type { SpotPair } from '#protocol/formulas/spotTerms.ts'
 import type { SpotSide } from '#protocol/machines/spotOrder.ts'
-import type { Price } from '#protocol/price.ts'
+import { floorToTick, type Price, tickSize } from '#protocol/price.ts'
 import { amountAt, type SpotFields, type SpotFigures } from './fields.ts'
 
 /** Both live prices of a pair and what lies between. */
 export interface SpotPrices extends Readonly<Record<SpotSide, Price>> {
+  /** The logged price itself, on its tick. */
+  readonly last: Price
   readonly spread: bigint
 }
 
@@ -13,7 +15,8 @@ export interface SpotPrices extends Readonly<Record<SpotSide, Price>> {
 export function spotPrices(mid: Price, { terms }: SpotPair): SpotPrices {
   const buy = spotPrice('buy', mid, terms)
   const sell = spotPrice('sell', mid, terms)
-  return { buy, sell, spread: buy - sell }
+  const last = floorToTick(mid, tickSize(terms.decimals))
+  return { buy, sell, last, spread: buy - sell }
 }
 
 /** All figures of the form. */

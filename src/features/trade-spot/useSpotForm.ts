@@ -14,6 +14,7 @@ import { validUntil } from '#src/entities/market/validUntil.ts'
 import { worstPriceText } from '#src/entities/market/worstPrice.ts'
 import { useCloseOnly } from '#src/entities/market/useCloseOnly.ts'
 import { useLiveState, useQuote } from '#src/entities/market/useLive.ts'
+import type { SizeShare } from '#src/entities/order/sizeShare.ts'
 import { useDraft } from '#src/shared/money-write/useDraft.ts'
 import { type UsedWrite, useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 import { ofTicket } from '#src/shared/money-write/moneyFlow.ts'
@@ -21,14 +22,8 @@ import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { placeSpot, type PlaceSpotRequest, spotSlice } from './spotWrites.ts'
-import {
-  NEW_ORDER,
-  otherSize,
-  readSpot,
-  type SpotFields,
-  type SpotFigures,
-  withShare,
-} from './fields.ts'
+import { NEW_ORDER, otherSize, readSpot, type SpotFields, type SpotFigures } from './fields.ts'
+import { chosenShare, type SpotRange, spendable, withShare } from './share.ts'
 import { type SpotIssue, spotIssues } from './issues.ts'
 import { fillPrice, type SpotPrices, spotPrices, type SpotSummary, summarise } from './summary.ts'
 
@@ -45,8 +40,13 @@ export interface SpotForm {
   readonly available: bigint | null
   /** Its answers are of this pair and the account in use. */
   readonly flow: UsedWrite<PlaceSpotRequest, SpotOrder>
+  /** What the order may spend; null while it is unknown what is there. */
+  readonly range: SpotRange | null
+  /** The share of it that was filled in; null where none was. */
+  readonly chosen: SizeShare | null
   write(fields: SpotFields): void
-  share(percent: bigint): void
+  /** Fills in a share of the most that can be spent. */
+  share(share: SizeShare): void
   /** Sends it; nothing happens while it has issues. */
   submit(): void
 }
@@ -93,6 +93,7 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair): SpotForm {
     available,
   }
   const issues = spotIssues(fields, figures, summary, situation)
+  const range = spendable(fields, available, at, pair)
   return {
     fields,
     summary,
@@ -102,9 +103,11 @@ export function useSpotForm(info: MarketInfo, pair: SpotPair): SpotForm {
     pays,
     available,
     flow,
+    range,
+    chosen: chosenShare(fields, figures, range),
     write,
-    share(percent) {
-      if (available !== null) write(withShare(fields, percent, available, terms, decimalSign))
+    share(share) {
+      if (range !== null) write(withShare(fields, share, range.most, pair, decimalSign))
     },
     submit() {
       if (issues.length > 0 || summary === null) return

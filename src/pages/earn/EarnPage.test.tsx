@@ -7,7 +7,7 @@ import EarnPage from './EarnPage.tsx'
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['plan', 'receipt', 'profile', 'errors'])
+  await loadSlices(['plan', 'trade', 'receipt', 'profile', 'errors'])
 })
 afterEach(() => {
   cleanup()

@@ -8,7 +8,7 @@ import { PlanShop } from './PlanShop.tsx'
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['plan', 'errors'])
+  await loadSlices(['plan', 'trade', 'errors'])
 })
 
 afterEach(() => {
@@ -79,6 +79,23 @@ describe('buying a plan', () => {
     const body = seen.find(({ name }) => name === 'subscribePlan')?.body
     expect(body).toEqual({ productId: 'staking-btc-30', days: 30, amount: '0.25000000' })
     fireEvent.click(screen.getByRole('button', { name: 'Buy another' }))
+  })
+
+  it('takes a share of what is there, in whole units where it has some', async () => {
+    await show('smart')
+    const press = (name: string) => void fireEvent.click(screen.getByRole('button', { name }))
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+    press('25%')
+    expect(value('Investment amount')).toBe('500')
+    press('Max')
+    expect(value('Investment amount')).toBe('2,000')
+    expect(screen.getByRole('button', { name: 'Invest 2,000.00\u00a0USDT' })).toBeTruthy()
+    cleanup()
+    await show('staking', { getAccountSummary: () => funds('BTC', '0.02999999') })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '25%' }).disabled).toBe(true)
+    press('Max')
+    expect(value('Purchase quantity')).toBe('2')
+    expect(screen.getByRole('button', { name: 'Lock 0.02000000\u00a0BTC' })).toBeTruthy()
   })
 
   it('names what is in the way', async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PlanOrder, PlanProduct } from '#protocol/planOrder.ts'
+import { ShareChips } from '#src/entities/order/ui/ShareChips.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
@@ -77,22 +78,32 @@ function AmountField({ ticket }: { readonly ticket: PlanTicket }) {
     min: moneyWithUnit(format, product.minAmount, asset),
     max: moneyWithUnit(format, product.maxAmount, asset),
   })
+  const { range, chosen, share } = ticket
   const most = unitPrice === null ? null : terms.maxAmount / (terms.unitPrice ?? 1n)
   return (
-    <NumberField
-      label={unitPrice === null ? t('amount') : t('quantity')}
-      value={typed}
-      onChange={type}
-      maxDecimals={typedDecimals(terms)}
-      {...(most === null ? {} : { steps: { step: '1', min: '1', max: String(most) } })}
-      end={
-        <Figure>
-          {unitPrice === null ? asset : `× ${moneyWithUnit(format, unitPrice, asset)}`}
-        </Figure>
-      }
-      hint={limits}
-      error={shown}
-    />
+    <div className={css.size} data-size>
+      <NumberField
+        label={unitPrice === null ? t('amount') : t('quantity')}
+        value={typed}
+        onChange={type}
+        maxDecimals={typedDecimals(terms)}
+        {...(most === null ? {} : { steps: { step: '1', min: '1', max: String(most) } })}
+        end={
+          <Figure>
+            {unitPrice === null ? asset : `× ${moneyWithUnit(format, unitPrice, asset)}`}
+          </Figure>
+        }
+        hint={limits}
+        error={shown}
+      />
+      <ShareChips
+        most={range?.most ?? null}
+        least={range?.least ?? 0n}
+        step={range?.step}
+        chosen={chosen}
+        onShare={share}
+      />
+    </div>
   )
 }
 

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
-import { formatPrice, price, tickSize } from '#protocol/price.ts'
+import { formatPrice } from '#protocol/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { type FillPrices, LimitPriceField } from '#src/entities/order/ui/LimitPriceField.tsx'
 import { wayTo } from '#src/entities/order/waitingOrder.ts'
-import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
-import { Chips } from '#src/shared/ui/Chips.tsx'
-import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { ORDER_TYPES, type OrderType } from '../fields.ts'
 import { useIssueText } from '../useIssueText.ts'
@@ -36,9 +34,6 @@ export function TypeChoice({ ticket }: { readonly ticket: Ticket }) {
     </div>
   )
 }
-
-/** The last price, and what a short and a long open at. */
-const LIMIT_CHIPS = ['last', 'bid', 'ask'] as const
 
 interface LimitFieldProps {
   readonly info: Pick<MarketInfo, 'decimals'>
@@ -76,44 +71,22 @@ export function LimitField({ info, ticket }: LimitFieldProps) {
     issue === undefined || issue.code === 'limitMissing' || issue.code === 'stopPriceMissing'
       ? null
       : issue
-  const tick = formatPrice(price(tickSize(info.decimals)), info.decimals)
+  const isStop = fields.type === 'stop'
   return (
-    <div className={css.limit}>
-      <NumberField
-        label={t(fields.type === 'stop' ? 'stopPrice' : 'limitPrice')}
-        value={fields.limitPrice}
-        onChange={acts.limitPrice}
-        maxDecimals={info.decimals}
-        steps={{ step: tick, min: tick }}
-        hint={<LimitHint info={info} ticket={ticket} />}
-        error={wrong === null ? undefined : text(wrong)}
-      />
-      {fields.type === 'limit' ? <LimitChips info={info} ticket={ticket} /> : null}
-    </div>
+    <LimitPriceField
+      label={t(isStop ? 'stopPrice' : 'limitPrice')}
+      value={fields.limitPrice}
+      onChange={acts.limitPrice}
+      decimals={info.decimals}
+      // A stop can't lie at what the instrument trades at now.
+      {...(isStop ? {} : { fills: fillsOf(ticket) })}
+      hint={<LimitHint info={info} ticket={ticket} />}
+      error={wrong === null ? undefined : text(wrong)}
+    />
   )
 }
 
-/** Fills in what the instrument trades at now: a stop can't lie there. */
-function LimitChips({ info, ticket }: LimitFieldProps) {
-  const { t } = useTranslation('trade')
-  const { decimalSign } = useFormat()
-  const { prices, acts } = ticket
-  const at = { last: prices?.last, bid: prices?.short, ask: prices?.long }
-  return (
-    <Chips
-      label={t('limit.fill')}
-      chips={LIMIT_CHIPS.map((key) => {
-        const value = at[key]
-        return {
-          key,
-          label: t(`limit.${key}`),
-          blocked: value === undefined,
-          onPress() {
-            if (value === undefined) return
-            acts.limitPrice(typedForm(formatPrice(value, info.decimals), decimalSign))
-          },
-        }
-      })}
-    />
-  )
+/** A short opens at the bid, a long at the ask. */
+function fillsOf({ prices }: Ticket): FillPrices | null {
+  return prices === null ? null : { last: prices.last, bid: prices.short, ask: prices.long }
 }

@@ -3,14 +3,14 @@ import { formatDecimal } from '#protocol/decimal.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { PRICE_SCALE } from '#protocol/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { ShareChips } from '#src/entities/order/ui/ShareChips.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney, moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Chips } from '#src/shared/ui/Chips.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import type { Steps } from '#src/shared/ui/stepped.ts'
-import { lotsOfShare, shownSize, SIZE_DECIMALS, sizeUnits } from '../size.ts'
-import { SIZE_SHARES, type SizeUnit } from '../sizeUnit.ts'
+import { shownSize, SIZE_DECIMALS, sizeUnits } from '../size.ts'
+import type { SizeUnit } from '../sizeUnit.ts'
 import { useIssueText } from '../useIssueText.ts'
 import type { Ticket } from '../useTicket.ts'
 import css from './Size.module.css'
@@ -91,7 +91,6 @@ function SizeHint({ info, ticket }: SizeProps) {
 /** The size in lots, coins or USDT, and shares of the most that can be opened. */
 export function SizeField({ info, ticket }: SizeProps) {
   const { t } = useTranslation('trade')
-  const format = useFormat()
   const text = useIssueText(info.decimals)
   const { fields, situation, size, most, issues, acts } = ticket
   const issue = issues.find(({ field }) => field === 'lots')
@@ -109,16 +108,7 @@ export function SizeField({ info, ticket }: SizeProps) {
         hint={<SizeHint info={info} ticket={ticket} />}
         error={issue === undefined ? undefined : text(issue)}
       />
-      <Chips
-        label={t('size.shares')}
-        chips={SIZE_SHARES.map((share) => ({
-          key: String(share),
-          label: share === 100 ? t('size.max') : format.rate(formatDecimal(BigInt(share), 2, 0)),
-          on: fields.share === share,
-          blocked: most === null || lotsOfShare(most, share) < lotMin,
-          onPress: () => acts.share(share),
-        }))}
-      />
+      <ShareChips most={most} least={lotMin} chosen={fields.share} onShare={acts.share} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSelector } from 'react-redux'
 import type { Right } from '#protocol/formulas/blackScholes.ts'
 import { isListedStrike, LISTED_RUNGS_TAKEN } from '#protocol/formulas/optionOrder.ts'
@@ -9,9 +9,11 @@ import { useCloseOnly } from '#src/entities/market/useCloseOnly.ts'
 import { useLiveState } from '#src/entities/market/useLive.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
+import type { SizeShare } from '#src/entities/order/sizeShare.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { readLots } from '../fields.ts'
+import { type OptionFields, readLots } from '../fields.ts'
 import { fundIssues, lotIssue, type OptionIssue, priceIssues } from '../issues.ts'
+import { keptLots, lotRange, type OptionRange } from '../size.ts'
 import { type CallPutBasis, type CallPutSummary, summariseCallPut } from '../summary.ts'
 import { useAvailable } from '../useOptionTicket.ts'
 import type { Expiry } from './series.ts'
@@ -34,22 +36,33 @@ export interface SeriesPlace {
 export interface SeriesTicket {
   readonly chosen: ChosenSeries
   readonly lots: string
+  /** How many lots can be bought; null while that is not known. */
+  readonly range: OptionRange | null
   readonly summary: CallPutSummary | null
   readonly issue: OptionIssue | null
   readonly available: bigint | null
-  typeLots(lots: string): void
+  /** What was typed, or what a share of the most came to. */
+  putLots(lots: string, share: SizeShare | null): void
   /** What is sent; null while a figure of it is not known. */
   bodyOf(until: string): BuyOptionBody | null
 }
 
+const ONE_LOT = { lots: '1', share: null } as const
+
 export function useSeriesTicket(place: SeriesPlace, chosen: ChosenSeries): SeriesTicket {
   const { item, chain, expiry, basis } = place
+  const { side, strike } = chosen
   const { decimalSign } = useFormat()
   const account = useSelector(selectAccount)
-  const [lots, typeLots] = useState('1')
+  const [put, setPut] = useState<Pick<OptionFields['callPut'], 'lots' | 'share'>>(ONE_LOT)
   const available = useAvailable()
   const live = useLiveState(item).state
   const closeOnly = useCloseOnly(item)
+  const range = useMemo(
+    () => lotRange(basis === null ? null : { side, strike, basis }, chain, available),
+    [side, strike, basis, chain, available],
+  )
+  const lots = keptLots(put, range)
   const read = readLots(lots, decimalSign)
   const summary =
     basis === null || !read.ok || read.units === 0n
@@ -72,7 +85,8 @@ export function useSeriesTicket(place: SeriesPlace, chosen: ChosenSeries): Serie
     summary,
     issue: issues.find((one) => one !== null) ?? null,
     available,
-    typeLots,
+    range,
+    putLots: (typed, share) => setPut({ lots: typed, share }),
     bodyOf(until) {
       if (summary === null) return null
       return {

@@ -1,16 +1,31 @@
 import { useTranslation } from 'react-i18next'
+import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
+import { formatDecimal } from '#protocol/decimal.ts'
 import type { OptionKind, OptionSide } from '#protocol/machines/optionOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import type { OptionTerm } from '#protocol/optionTerms.ts'
 import { formatPrice, type Price } from '#protocol/price.ts'
+import { shareAt, shareOf } from '#src/entities/order/sizeShare.ts'
+import { ShareChips } from '#src/entities/order/ui/ShareChips.tsx'
+import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
-import { ladderOf, type OptionFields, sideOf, strikeOf, strikesOf } from '../fields.ts'
+import {
+  ladderOf,
+  type OptionFields,
+  readStake,
+  SIDES,
+  sideOf,
+  strikeOf,
+  strikesOf,
+  withSide,
+} from '../fields.ts'
 import type { OptionTicket } from '../useOptionTicket.ts'
 import { useTermText } from '../useTermText.ts'
+import { LotsField } from './LotsField.tsx'
 import css from './Option.module.css'
 
 interface OptionFormProps {
@@ -18,14 +33,7 @@ interface OptionFormProps {
   readonly ticket: OptionTicket
 }
 
-const ASSET = 'USDT'
-
-const SIDES = { upDown: ['up', 'down'], callPut: ['call', 'put'] } as const
-
-function withSide(fields: OptionFields, side: OptionSide): OptionFields {
-  if (side === 'up' || side === 'down') return { ...fields, upDown: { ...fields.upDown, side } }
-  return { ...fields, callPut: { ...fields.callPut, side } }
-}
+const ASSET = 'USDT' satisfies AssetCode
 
 /** A strike of another term is another ladder's: it is chosen anew. */
 function withTerm(fields: OptionFields, term: OptionTerm): OptionFields {
@@ -76,23 +84,38 @@ export function OptionForm({ info, ticket }: OptionFormProps) {
   )
 }
 
-function Stake({ ticket: { fields, write } }: Pick<OptionFormProps, 'ticket'>) {
+function Stake({ ticket: { fields, range, write } }: Pick<OptionFormProps, 'ticket'>) {
   const { t } = useTranslation('option')
+  const { decimalSign } = useFormat()
   const { upDown } = fields
+  const read = readStake(upDown.stake, decimalSign)
+  const put = (stake: string): void => write({ ...fields, upDown: { ...upDown, stake } })
   return (
-    <NumberField
-      label={t('amount')}
-      value={upDown.stake}
-      maxDecimals={6}
-      onChange={(stake) => write({ ...fields, upDown: { ...upDown, stake } })}
-      end={<Figure>{ASSET}</Figure>}
-    />
+    <div className={css.size} data-size>
+      <NumberField
+        label={t('amount')}
+        value={upDown.stake}
+        maxDecimals={ASSET_SCALE[ASSET]}
+        onChange={put}
+        end={<Figure>{ASSET}</Figure>}
+      />
+      <ShareChips
+        most={range?.most ?? null}
+        least={range?.least ?? 0n}
+        chosen={shareAt(range?.most ?? null, read.ok ? read.units : null)}
+        onShare={(share) => {
+          if (range === null) return
+          const units = shareOf(range.most, share)
+          put(typedForm(formatDecimal(units, ASSET_SCALE[ASSET], 0), decimalSign))
+        }}
+      />
+    </div>
   )
 }
 
 function Size({ info, ticket }: OptionFormProps) {
-  const { t } = useTranslation(['option', 'trade'])
-  const { fields, offer, spot, write } = ticket
+  const { t } = useTranslation('option')
+  const { fields, offer, range, spot, write } = ticket
   const { callPut } = fields
   const { decimals } = info
   const ladder = ladderOf(offer, callPut.term, spot, decimals)
@@ -111,12 +134,10 @@ function Size({ info, ticket }: OptionFormProps) {
           }))}
         />
       )}
-      <NumberField
-        label={t('trade:lots')}
-        value={callPut.lots}
-        maxDecimals={0}
-        steps={{ step: '1', min: '1' }}
-        onChange={(lots) => write({ ...fields, callPut: { ...callPut, lots } })}
+      <LotsField
+        lots={callPut.lots}
+        range={range}
+        onChange={(lots, share) => write({ ...fields, callPut: { ...callPut, lots, share } })}
       />
     </>
   )

@@ -106,6 +106,49 @@ describe('the ticket of options', () => {
     })
   })
 
+  it('fills in a share of what is there, within what is staked, and lots that it pays', async () => {
+    const { world } = await openPanel({
+      getAccountSummary: () => ok({ ...summary, available: '5000' }),
+    })
+    const chip = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+    fireEvent.click(chip('Max'))
+    expect(screen.getByLabelText<HTMLInputElement>('Amount paid').value).toBe('1,000')
+    expect(chip('Max').getAttribute('aria-pressed')).toBe('true')
+    expect(button(/Buy · Up · 1,000\.00/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'Call or put' }))
+    const lots = () => Number(screen.getByLabelText<HTMLInputElement>('Lots').value)
+    fireEvent.click(chip('50%'))
+    expect(lots()).toBe(250)
+    fireEvent.click(chip('Max'))
+    expect(lots()).toBe(500)
+    act(() => world.price('BTCUSDT', '640000.00'))
+    expect(lots()).toBeLessThan(500)
+    expect(screen.queryByText(/Insufficient balance/)).toBeNull()
+  })
+
+  it('takes the side that a key names, of either kind, and goes on with the size', async () => {
+    const { seen } = await openPanel({ buyOption: () => ok(OPEN_OPTION) })
+    const press = (key: string) => void fireEvent.keyDown(document.body, { key })
+    const chosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+    press('s')
+    expect(chosen('Down')).toBe(true)
+    await settle(50)
+    expect(document.activeElement).toBe(screen.getByLabelText('Amount paid'))
+    press('b')
+    expect(chosen('Up')).toBe(true)
+    fireEvent.click(screen.getByRole('radio', { name: 'Call or put' }))
+    press('s')
+    expect(chosen('Put')).toBe(true)
+    expect(bought(seen)).toHaveLength(0)
+    press('b')
+    fireEvent.click(button(/Buy · Call/))
+    await settle()
+    expect(screen.queryByLabelText('Lots')).toBeNull()
+    press('s')
+    expect(chosen('Put')).toBe(true)
+    expect(bought(seen)).toHaveLength(1)
+  })
+
   it('says why an option was not bought', async () => {
     await openPanel({ buyOption: () => ({ code: CODE.quoteExpired, result: null }) })
     fireEvent.click(button(/Buy · Up/))

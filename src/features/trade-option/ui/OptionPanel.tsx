@@ -1,8 +1,12 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { MarketInfo } from '#protocol/market.ts'
 import type { OptionOffer } from '#protocol/optionOrder.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { SIZE_FIELD } from '#src/entities/order/sizeField.ts'
+import { useKeys } from '#src/entities/preferences/keys/useKeys.ts'
+import { focusSoon } from '#src/shared/lib/focusSoon.ts'
 import { ofTicket } from '#src/shared/money-write/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -10,6 +14,7 @@ import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { useGetOptionOfferQuery } from '../option.api.ts'
 import { useBuyOption } from '../useBuyOption.ts'
+import { SIDES, withSide } from '../fields.ts'
 import { useOptionTicket } from '../useOptionTicket.ts'
 import { BoughtOption } from './BoughtOption.tsx'
 import { BuyButton } from './BuyButton.tsx'
@@ -42,9 +47,20 @@ function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer
   const every = useBuyOption()
   const flow = ofTicket(every.flow, info.id, account)
   const buying = { ...every, flow }
-  const { available } = ticket
+  const { available, fields } = ticket
+  const panel = useRef<HTMLElement>(null)
+  const choose = (place: 0 | 1): boolean => {
+    // A chart in full screen hides it; the keys are those of the buttons below that chart then.
+    if (panel.current === null || getComputedStyle(panel.current).visibility === 'hidden')
+      return false
+    if (flow.phase === 'confirmed') buying.dismiss()
+    ticket.write(withSide(fields, SIDES[fields.kind][place]))
+    focusSoon(SIZE_FIELD)
+    return true
+  }
+  useKeys({ buy: () => choose(0), sell: () => choose(1) })
   return (
-    <section className={css.panel} aria-label={t('title', { name: info.appName })}>
+    <section ref={panel} className={css.panel} aria-label={t('title', { name: info.appName })}>
       <p className={css.free}>
         <span>{t('trade:available')}</span>{' '}
         <Money

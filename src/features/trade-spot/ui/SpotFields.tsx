@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { ASSET_SCALE } from '#protocol/assets.ts'
-import { formatDecimal } from '#protocol/decimal.ts'
 import type { SpotPair } from '#protocol/formulas/spotTerms.ts'
 import {
   SPOT_SIDES,
@@ -9,11 +8,11 @@ import {
   type SpotType,
 } from '#protocol/machines/spotOrder.ts'
 import { formatPrice } from '#protocol/price.ts'
-import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { LimitPriceField } from '#src/entities/order/ui/LimitPriceField.tsx'
+import { ShareChips } from '#src/entities/order/ui/ShareChips.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Triangle } from '#src/shared/money-view/Triangle.tsx'
-import { Chips } from '#src/shared/ui/Chips.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { useSpotIssueText } from '../useSpotIssueText.ts'
@@ -59,16 +58,17 @@ function Limit({ form, pair }: PartProps) {
   const { t } = useTranslation('spot')
   const { base, quote, decimals } = pair.terms
   const text = useSpotIssueText(quote, form.pays)
-  const { fields, issues, write } = form
+  const { fields, issues, prices, write } = form
   if (fields.type === 'market') return null
   const issue = issues.find(({ field }) => field === 'limit')
   const said = issue === undefined || issue.code === 'limitMissing' ? undefined : text(issue)
   return (
-    <NumberField
+    <LimitPriceField
       label={t('limitPrice')}
       value={fields.limit}
       onChange={(limit) => write({ ...fields, limit })}
-      maxDecimals={decimals}
+      decimals={decimals}
+      fills={prices === null ? null : { last: prices.last, bid: prices.sell, ask: prices.buy }}
       end={<Figure>{`${quote}/${base}`}</Figure>}
       error={said}
     />
@@ -104,25 +104,6 @@ function Size({ form, pair }: PartProps) {
   )
 }
 
-const SHARES = [25n, 50n, 75n, 100n] as const
-
-/** A quarter, a half ... of what is available. */
-function Shares({ form }: PartProps) {
-  const { t } = useTranslation('spot')
-  const format = useFormat()
-  return (
-    <Chips
-      label={t('share')}
-      chips={SHARES.map((percent) => ({
-        key: String(percent),
-        label: format.rate(formatDecimal(percent, 2, 0)),
-        blocked: form.available === null,
-        onPress: () => form.share(percent),
-      }))}
-    />
-  )
-}
-
 /** Everything a person chooses about an order. */
 export function SpotFields(props: PartProps) {
   const { t } = useTranslation('spot')
@@ -145,7 +126,12 @@ export function SpotFields(props: PartProps) {
       />
       <Limit {...props} />
       <Size {...props} />
-      <Shares {...props} />
+      <ShareChips
+        most={form.range?.most ?? null}
+        least={form.range?.least ?? 0n}
+        chosen={form.chosen}
+        onShare={form.share}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
@@ -54,6 +54,31 @@ describe('the side that follows from the other', () => {
     act(() => world.price('BTCUSDT', '66000.00'))
     expect(field('Total').value).toBe('650.0655')
     expect(field('Quantity').value).not.toBe('0.01')
+  })
+})
+
+describe('the limit', () => {
+  it('is filled in with what the pair trades at, and moves by a tick', async () => {
+    const { world } = await open()
+    fireEvent.click(screen.getByRole('radio', { name: 'Limit' }))
+    const press = (name: string) => void fireEvent.click(screen.getByRole('button', { name }))
+    for (const [name, price] of [
+      ['Last', '64,182.40'],
+      ['Bid', '64,179.19'],
+      ['Ask', '64,185.61'],
+    ] as const) {
+      press(name)
+      expect(field('Limit price').value).toBe(price)
+    }
+    const limit = within(
+      screen.getByRole('group', { name: 'Fill in a price' }).parentElement ?? document.body,
+    )
+    fireEvent.click(limit.getByRole('button', { name: 'Less' }))
+    expect(field('Limit price').value).toBe('64,185.60')
+    act(() => world.price('BTCUSDT', '65000.00'))
+    expect(field('Limit price').value).toBe('64,185.60')
+    press('Last')
+    expect(field('Limit price').value).toBe('65,000.00')
   })
 })
 

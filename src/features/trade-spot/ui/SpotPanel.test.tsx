@@ -98,6 +98,10 @@ describe('the form', () => {
     await settle()
     expect(sent(seen, 'placeSpotOrder')[0]?.body).toMatchObject({ total: '500.000000' })
     expect(sent(seen, 'placeSpotOrder')[0]?.body).not.toHaveProperty('amount')
+    fireEvent.click(button('New order'))
+    fireEvent.click(button('Max'))
+    expect(field('Total').value).toBe('1,000')
+    expect(button('Max').getAttribute('aria-pressed')).toBe('true')
   })
 
   it('sells a share of the coin at a limit that begins at the market', async () => {

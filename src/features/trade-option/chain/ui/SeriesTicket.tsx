@@ -4,8 +4,8 @@ import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
-import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { BuyAct } from '../../ui/BuyAct.tsx'
+import { LotsField } from '../../ui/LotsField.tsx'
 import option from '../../ui/Option.module.css'
 import { CallPutTerms, OptionRule } from '../../ui/OptionTerms.tsx'
 import type { BuyOption } from '../../useBuyOption.ts'
@@ -54,13 +54,7 @@ export function SeriesTicket({ place, chosen, buying }: SeriesTicketProps) {
           style="balance"
         />
       </p>
-      <NumberField
-        label={t('trade:lots')}
-        value={ticket.lots}
-        maxDecimals={0}
-        steps={{ step: '1', min: '1' }}
-        onChange={ticket.typeLots}
-      />
+      <LotsField lots={ticket.lots} range={ticket.range} onChange={ticket.putLots} />
       <div className={option.rules}>
         <OptionRule kind="callPut" />
         <p className={option.rule}>{t('rule.volatility')}</p>
