@@ -195,7 +195,7 @@ function actOf(
   return {
     operatorId: by.id,
     act: event === undefined ? call : `${call} ${event}`,
-    ref: about ?? IdPart.parse(params).id ?? null,
+    ref: about ?? IdPart.parse(params).id ?? IdPart.parse(body).id ?? null,
     outcome,
     detail: said.length === 0 ? null : said.join(': '),
   }
