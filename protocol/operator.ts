@@ -12,6 +12,7 @@ import { OPERATOR_IDENTITY_ROUTES } from './operatorIdentity.ts'
 import { OPERATOR_INVITE_ROUTES } from './operatorInvites.ts'
 import { OPERATOR_LOAN_ROUTES } from './operatorLoans.ts'
 import { noteText } from './operatorNote.ts'
+import { OPERATOR_PARAMETER_ROUTES } from './operatorParameters.ts'
 import { OPERATOR_PLAN_ROUTES } from './operatorPlans.ts'
 import { OPERATOR_SUPPORT_ROUTES } from './operatorSupport.ts'
 import { OPERATOR_TREASURY_ROUTES } from './operatorTreasury.ts'
@@ -73,6 +74,7 @@ export const OPERATOR_ROUTES = {
   ...OPERATOR_CLOSURE_ROUTES,
   ...OPERATOR_CORPORATE_ROUTES,
   ...OPERATOR_PLAN_ROUTES,
+  ...OPERATOR_PARAMETER_ROUTES,
 } as const satisfies Record<string, OperatorRoute>
 
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES

@@ -41,6 +41,7 @@ const LISTS: ReadonlyMap<string, OperatorRouteName> = new Map([
   ['closures', 'listClosures'],
   ['corporate-actions', 'listCorporateActions'],
   ['plans', 'listOfferedPlans'],
+  ['parameters', 'listParameters'],
 ])
 
 /** Commands with an ID alone: the call, and the event it names. */
@@ -106,6 +107,7 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (second === undefined) return null
   const aboutIdentity = identityAct(command, first, second, more)
   if (aboutIdentity !== null) return aboutIdentity
+  if (command === 'set-parameter') return parameterSet(first, second, more)
   if (command === 'freeze') return frozen(first, second, more[0])
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
   const aboutTreasury = treasuryAct(command, first, second, more)
@@ -275,4 +277,14 @@ function savedText(id: string, [lang, text, ...rest]: readonly string[]): Operat
   if (lang === undefined || text === undefined || more.length > 0) return null
   if (reviewed !== undefined && reviewed !== 'reviewed') return null
   return to('saveText', null, { id, lang, text, reviewed: reviewed !== undefined })
+}
+
+/** One word; `none` takes the value away. */
+function parameterSet(
+  name: string,
+  value: string,
+  more: readonly string[],
+): OperatorRequest | null {
+  if (more.length > 0) return null
+  return to('setParameter', name, { value: value === 'none' ? null : value })
 }

@@ -170,6 +170,7 @@ const SaidPart = z
     hash: short,
     amount: short,
     note: short,
+    value: short,
   })
   .catch({
     event: undefined,
@@ -180,6 +181,7 @@ const SaidPart = z
     hash: undefined,
     amount: undefined,
     note: undefined,
+    value: undefined,
   })
 
 function actOf(
@@ -189,8 +191,8 @@ function actOf(
   { outcome, about }: { readonly outcome: string; readonly about: string | null },
 ): Act {
   const { event, ...parts } = SaidPart.parse(body)
-  const { name, roles, reason, reference, hash, amount, note } = parts
-  const all = [name, roles, reason, reference, hash, amount, note]
+  const { name, roles, reason, reference, hash, amount, note, value } = parts
+  const all = [name, roles, reason, reference, hash, amount, note, value]
   const said = all.filter((part) => part !== undefined)
   return {
     operatorId: by.id,
