@@ -12,6 +12,8 @@ import { OPERATOR_IDENTITY_ROUTES } from './operatorIdentity.ts'
 import { OPERATOR_INVITE_ROUTES } from './operatorInvites.ts'
 import { OPERATOR_LOAN_ROUTES } from './operatorLoans.ts'
 import { noteText } from './operatorNote.ts'
+import { OPERATOR_PARAMETER_ROUTES } from './operatorParameters.ts'
+import { OPERATOR_PLAN_ROUTES } from './operatorPlans.ts'
 import { OPERATOR_SUPPORT_ROUTES } from './operatorSupport.ts'
 import { OPERATOR_TREASURY_ROUTES } from './operatorTreasury.ts'
 import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
@@ -19,7 +21,7 @@ import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
 /**
  * `reviewer` says yes or no to what customers ask for, `treasurer` sends money and says how that ended,
  * `editor` writes what everybody reads, `support` answers in the chat, `admin` says who is an operator, and is the second
- * person where a treasurer moves the operator's own money.
+ * person where a treasurer moves the operator's own money, or offers a plan that is paid from it.
  */
 export const OPERATOR_ROLES = ['reviewer', 'treasurer', 'editor', 'support', 'admin'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
@@ -71,6 +73,8 @@ export const OPERATOR_ROUTES = {
   ...OPERATOR_TREASURY_ROUTES,
   ...OPERATOR_CLOSURE_ROUTES,
   ...OPERATOR_CORPORATE_ROUTES,
+  ...OPERATOR_PLAN_ROUTES,
+  ...OPERATOR_PARAMETER_ROUTES,
 } as const satisfies Record<string, OperatorRoute>
 
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES

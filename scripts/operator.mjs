@@ -71,6 +71,16 @@ data folder and is used when there is none.
   stop-action ID                stops what is only proposed; what was confirmed when two
                                 people say so before it takes effect             treasurer, admin
 
+  plans                         smart plans and lock mining: on sale, ended, or proposed  everybody
+  propose-plan ID smart|staking ASSET DAYS rate=RATE min=AMOUNT max=AMOUNT exit=SHARE|unit=PRICE
+                                proposes one; RATE: yield a day, 0.0003 is 0.03%; SHARE: of the
+                                principal, for leaving a smart plan early; PRICE: of a unit of
+                                staking. An ID serves once, and its terms never change   treasurer
+  confirm-plan ID               says yes to what another person proposed: it is on sale; the
+                                yield of each that is bought leaves the treasury   treasurer, admin
+  stop-plan ID                  stops what is only proposed                               everybody
+  end-plan ID                   takes one off sale for good; those that were bought run on  treasurer
+
   identity                      forms that say who somebody is and wait, oldest first      reviewer
   take ID                       takes one for half an hour, and gives back any other       reviewer
   view ID                       everything in it, with its DIGEST; each look is counted    reviewer
@@ -127,6 +137,9 @@ data folder and is used when there is none.
   announce ID [pinned] LANG TITLE TEXT
                                 publishes a text for everybody, or puts another in its place  editor
   unannounce ID                 takes it back in all languages                            editor
+  parameters                    figures of the start page and the like: as set, and as shown  editor
+  set-parameter NAME VALUE      sets one: home_volume home_coins home_users (a figure, or auto: it is
+                                counted) or down_url (of an Android app); none takes it away  editor
   save-text ID LANG FILE [reviewed]
                                 keeps a new version of a page; FILE is Markdown that begins with # Title  editor
                                 reviewed: a lawyer read it, where the page is a legal text

@@ -4,6 +4,7 @@ import { OPERATOR_ROUTES, type OperatorRouteName } from '../../protocol/operator
 import { proposedClosure } from './closureWords.ts'
 import { proposedAction } from './corporateWords.ts'
 import { type OperatorRequest, sentAs, to } from './operatorRequest.ts'
+import { proposedPlan } from './planWords.ts'
 import { treasuryAct } from './treasuryWords.ts'
 
 /** Names of this machine, which a token reaches without a wire. */
@@ -39,6 +40,8 @@ const LISTS: ReadonlyMap<string, OperatorRouteName> = new Map([
   ['treasury', 'getTreasury'],
   ['closures', 'listClosures'],
   ['corporate-actions', 'listCorporateActions'],
+  ['plans', 'listOfferedPlans'],
+  ['parameters', 'listParameters'],
 ])
 
 /** Commands with an ID alone: the call, and the event it names. */
@@ -65,6 +68,9 @@ const EVENTS: ReadonlyMap<string, readonly [OperatorRouteName, string?]> = new M
   ['stop-closure', ['stopClosure']],
   ['confirm-action', ['confirmCorporateAction']],
   ['stop-action', ['stopCorporateAction']],
+  ['confirm-plan', ['confirmPlan']],
+  ['stop-plan', ['stopPlan']],
+  ['end-plan', ['endPlan']],
 ])
 
 /** Commands with an ID, a reason and perhaps a note: the call, and the event it names. */
@@ -97,9 +103,11 @@ export function requestOf(words: readonly string[]): OperatorRequest | null {
   if (command === 'announce') return announced(first, words.slice(2))
   if (command === 'propose-closure') return proposedClosure(words.slice(1))
   if (command === 'propose-action') return proposedAction(words.slice(1))
+  if (command === 'propose-plan') return proposedPlan(words.slice(1))
   if (second === undefined) return null
   const aboutIdentity = identityAct(command, first, second, more)
   if (aboutIdentity !== null) return aboutIdentity
+  if (command === 'set-parameter') return parameterSet(first, second, more)
   if (command === 'freeze') return frozen(first, second, more[0])
   if (command === 'send') return to('payWithdrawal', first, { event: 'send', reference: second })
   const aboutTreasury = treasuryAct(command, first, second, more)
@@ -269,4 +277,14 @@ function savedText(id: string, [lang, text, ...rest]: readonly string[]): Operat
   if (lang === undefined || text === undefined || more.length > 0) return null
   if (reviewed !== undefined && reviewed !== 'reviewed') return null
   return to('saveText', null, { id, lang, text, reviewed: reviewed !== undefined })
+}
+
+/** One word; `none` takes the value away. */
+function parameterSet(
+  name: string,
+  value: string,
+  more: readonly string[],
+): OperatorRequest | null {
+  if (more.length > 0) return null
+  return to('setParameter', name, { value: value === 'none' ? null : value })
 }

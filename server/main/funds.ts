@@ -15,6 +15,9 @@ import type { IdentityService } from '#server/modules/identity/types.ts'
 import type { Ledger } from '#server/modules/ledger/service.ts'
 import type { LevelsService } from '#server/modules/levels/types.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
+import { areApart } from '#server/modules/operators/service.ts'
+import { createPlanOffers } from '#server/modules/plans/service.ts'
+import type { PlanOffersService } from '#server/modules/plans/types.ts'
 import type { TreasuryService } from '#server/modules/treasury/types.ts'
 import type { VaultService } from '#server/modules/vault/types.ts'
 import { createWithdrawalsService } from '#server/modules/withdrawals/service.ts'
@@ -51,6 +54,8 @@ interface Funds {
   readonly auth: AuthService
   readonly deposits: DepositsService
   readonly factors: FactorsService
+  /** What is bought takes its yield from the treasury. */
+  readonly planOffers: PlanOffersService
   readonly treasury: TreasuryService
   readonly withdrawals: WithdrawalsService
 }
@@ -122,5 +127,6 @@ export function createFunds(parts: ServiceParts, core: Core): Funds {
   metrics.watch('glasshouse_mails_waiting', () => mails.messages.waiting().catch(() => NaN))
   metrics.watch('glasshouse_sms_waiting', () => mails.messages.waitingSms().catch(() => NaN))
   const treasury = createTreasury(parts, { chains, ledger, withdrawals, auth })
-  return { accounts, auth, deposits, factors, treasury, withdrawals }
+  const planOffers = createPlanOffers({ ...parts, areApart })
+  return { accounts, auth, deposits, factors, planOffers, treasury, withdrawals }
 }

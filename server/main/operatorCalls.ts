@@ -7,6 +7,7 @@ import { operatorDepositCalls } from '#server/http/operator/operatorDeposits.ts'
 import { operatorLoanCalls } from '#server/http/operator/operatorLoans.ts'
 import { operatorIdentityCalls } from '#server/http/operator/operatorIdentity.ts'
 import { operatorInviteCalls } from '#server/http/operator/operatorInvites.ts'
+import { operatorPlanCalls } from '#server/http/operator/operatorPlans.ts'
 import { operatorSupportCalls } from '#server/http/operator/operatorSupport.ts'
 import { operatorTreasuryCalls } from '#server/http/operator/operatorTreasury.ts'
 import { operatorCalls } from '#server/http/operator/operators.ts'
@@ -28,5 +29,6 @@ export function operatorCallsOf(services: Services): readonly OperatorCall[] {
     ...operatorTreasuryCalls(services.treasury),
     ...operatorClosureCalls(services.closures),
     ...operatorCorporateCalls(services.corporate),
+    ...operatorPlanCalls(services.planOffers),
   ]
 }

@@ -24,7 +24,7 @@ import { createNotificationsService } from '#server/modules/notifications/servic
 import type { LoansService } from '#server/modules/loans/types.ts'
 import type { MailingService, NotificationsService } from '#server/modules/notifications/types.ts'
 import { createPlansService } from '#server/modules/plans/service.ts'
-import type { PlansService } from '#server/modules/plans/types.ts'
+import type { PlanOffersService, PlansService } from '#server/modules/plans/types.ts'
 import { createOperatorsService } from '#server/modules/operators/service.ts'
 import type { OperatorsService } from '#server/modules/operators/types.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
@@ -86,6 +86,7 @@ export interface Services extends OwnAccounts {
   readonly market: MarketService
   readonly notifications: NotificationsService
   readonly plans: PlansService
+  readonly planOffers: PlanOffersService
   readonly operators: OperatorsService
   readonly options: OptionsService
   readonly policy: PolicyService

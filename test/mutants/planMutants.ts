@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
+const OFFER = 'server/modules/plans/rulesOffer.ts'
+const OFFER_TEST = 'server/modules/plans/rulesOffer.test.ts'
 const RULES_MODEL = 'server/modules/plans/rules.model.test.ts'
 
 /** Of smart plans and staking. */
@@ -56,5 +58,75 @@ export const PLAN_MUTANTS: readonly Mutant[] = [
     ],
     project: 'unit',
     test: RULES_MODEL,
+  },
+  {
+    name: 'plan offered by one person',
+    costs: 'the treasury: a treasurer offers the greatest rate, buys it, and has the whole yield',
+    edits: [
+      {
+        file: OFFER,
+        was: 'if (from.proposedBy === operatorId)',
+        becomes: "if (from.proposedBy === '')",
+      },
+    ],
+    project: 'unit',
+    test: OFFER_TEST,
+    notices: 'nobody confirms their own',
+  },
+  {
+    name: 'plan offered by an admin and the treasurer whom they made',
+    costs: 'the treasury: one person makes the second one, and offers alone what they then buy',
+    edits: [
+      {
+        file: 'server/modules/plans/offers.ts',
+        was: 'if (!(await areApart(tx, who)))',
+        becomes: "if (!(await areApart(tx, who)) && from.state === 'ended')",
+      },
+    ],
+    project: 'db',
+    test: 'server/http/operator/operatorPlans.db.test.ts',
+    notices: 'takes two hands',
+  },
+  {
+    name: 'used id proposed anew with other terms',
+    costs: 'the second person: says yes to an id whose terms are not those that were proposed',
+    edits: [
+      {
+        file: OFFER,
+        was: 'if (SAME.some((fact) => found[fact] !== asked[fact]))',
+        becomes: 'if (SAME.every((fact) => found[fact] !== asked[fact]))',
+      },
+    ],
+    project: 'unit',
+    test: OFFER_TEST,
+    notices: 'is the same proposal',
+  },
+  {
+    name: 'plan sold that is off sale',
+    costs: 'the treasury: a product that was ended, or is only proposed, goes on taking its yield',
+    edits: [
+      {
+        file: 'server/modules/plans/rulesBuying.ts',
+        was: 'if (product === null || !product.onSale)',
+        becomes: 'if (product === null)',
+      },
+    ],
+    project: 'unit',
+    test: RULES_MODEL,
+    notices: 'refuse a term',
+  },
+  {
+    name: 'plan proposed beyond its bounds',
+    costs: 'the treasury: a slip of a digit is read by two people, and sold to everybody',
+    edits: [
+      {
+        file: 'server/modules/plans/rulesProduct.ts',
+        was: 'if (dailyPpm > MOST.dailyPpm)',
+        becomes: 'if (dailyPpm > 1000n * MOST.dailyPpm)',
+      },
+    ],
+    project: 'unit',
+    test: 'server/modules/plans/rulesProduct.test.ts',
+    notices: 'proposes within bounds',
   },
 ]

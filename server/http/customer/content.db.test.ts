@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Content, ContentList, Parameter } from '#protocol/content.ts'
 import * as CODE from '#protocol/errorCodes.ts'
+import type { OperatorAct } from '#protocol/operator.ts'
+import type { OperatorParameter } from '#protocol/operatorParameters.ts'
 import { type RouteName, routePath } from '#protocol/routePaths.ts'
 import type { z } from 'zod'
+import { askOperator, newOperator } from '#kit/httpOperators.ts'
 import { newOperatorToken } from '#kit/operatorTokens.ts'
 import { openTestApp } from '#kit/testApp.ts'
 import type { App } from '#server/main/app.ts'
@@ -83,6 +86,43 @@ it('a page of text is read by its id, and by its version', async () => {
   expect((await page('terms', '?lang=de&version=2')).status).toBe(404)
   expect((await page('nope')).status).toBe(404)
   expect((await page('terms', '?version=x')).code).toBe('400')
+})
+
+it('an editor sets parameters, which pages are told at once', async () => {
+  const editor = await newOperator(app.url, ADMIN, 'Edda', 'editor')
+  const set = (token: string, name: string, value: string | null) =>
+    askOperator<OperatorParameter>(app.url, token, `parameters/${name}`, { value })
+  const told = async (key: string) => (await parameter(key)).result.paramValue
+  expect((await set(ADMIN, 'home_users', '12')).code).toBe(CODE.forbidden)
+  expect((await set(editor, 'home_users', '12')).result).toEqual({
+    name: 'home_users',
+    value: '12',
+    shown: '12',
+  })
+  expect(await told('home_users')).toBe('12')
+  expect((await set(editor, 'home_users', 'auto')).result).toMatchObject({ shown: '0' })
+  expect(await told('home_users')).toBe('0')
+  const refused = (fault: string, field = 'value') => ({ code: '400', fields: { [field]: fault } })
+  expect(await set(editor, 'home_users', '1.5')).toMatchObject(refused('tooPrecise'))
+  expect(await set(editor, 'max_image_bytes', '1')).toMatchObject(refused('malformed', 'path.id'))
+  expect((await set(editor, 'home_users', null)).result.value).toBeNull()
+  expect(await told('home_users')).toBe('1200000')
+  await set(editor, 'down_url', '/app.apk')
+  const { result } = await askOperator<OperatorParameter[]>(app.url, editor, 'parameters')
+  expect(result.map(({ name, value, shown }) => [name, value, shown])).toEqual([
+    ['home_volume', null, '3800000000'],
+    ['home_coins', null, '350'],
+    ['home_users', null, '1200000'],
+    ['down_url', '/app.apk', '/app.apk'],
+  ])
+  const { items } = (await askOperator<{ items: OperatorAct[] }>(app.url, editor, 'acts')).result
+  const kept = items.map(({ act, ref, outcome, detail }) => [act, ref, outcome, detail].join(' '))
+  expect(kept.slice(0, 4)).toEqual([
+    'setParameter down_url 200 /app.apk',
+    'setParameter home_users 200 ',
+    'setParameter max_image_bytes 400 1',
+    'setParameter home_users 400 1.5',
+  ])
 })
 
 it('editors save texts, and nobody else', async () => {

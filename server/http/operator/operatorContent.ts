@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { AnnounceBody } from '#protocol/announcement.ts'
 import { SavedText, SaveTextBody } from '#protocol/content.ts'
 import { IdParams } from '#protocol/operator.ts'
+import {
+  OperatorParameter,
+  OperatorParameters,
+  SetParameterBody,
+  SetParameterParams,
+} from '#protocol/operatorParameters.ts'
 import type { ContentService } from '#server/modules/content/types.ts'
 import { defineOperatorCall, type OperatorCall } from './operatorFrame.ts'
 
@@ -32,6 +38,18 @@ export function operatorContentCalls(content: ContentService): readonly Operator
         await content.withdrawAnnouncement(params.id)
         return null
       },
+    }),
+    defineOperatorCall('listParameters', {
+      summary: 'Figures of the start page and the like, as they were set and as they are shown',
+      result: OperatorParameters,
+      handle: async () => [...(await content.parameters())],
+    }),
+    defineOperatorCall('setParameter', {
+      summary: 'Sets a parameter, or takes its value away',
+      params: SetParameterParams,
+      body: SetParameterBody,
+      result: OperatorParameter,
+      handle: ({ params, body }) => content.setParameter(params.id, body.value),
     }),
   ]
 }

@@ -170,6 +170,7 @@ const SaidPart = z
     hash: short,
     amount: short,
     note: short,
+    value: short,
   })
   .catch({
     event: undefined,
@@ -180,6 +181,7 @@ const SaidPart = z
     hash: undefined,
     amount: undefined,
     note: undefined,
+    value: undefined,
   })
 
 function actOf(
@@ -189,13 +191,13 @@ function actOf(
   { outcome, about }: { readonly outcome: string; readonly about: string | null },
 ): Act {
   const { event, ...parts } = SaidPart.parse(body)
-  const { name, roles, reason, reference, hash, amount, note } = parts
-  const all = [name, roles, reason, reference, hash, amount, note]
+  const { name, roles, reason, reference, hash, amount, note, value } = parts
+  const all = [name, roles, reason, reference, hash, amount, note, value]
   const said = all.filter((part) => part !== undefined)
   return {
     operatorId: by.id,
     act: event === undefined ? call : `${call} ${event}`,
-    ref: about ?? IdPart.parse(params).id ?? null,
+    ref: about ?? IdPart.parse(params).id ?? IdPart.parse(body).id ?? null,
     outcome,
     detail: said.length === 0 ? null : said.join(': '),
   }

@@ -1,11 +1,19 @@
 import * as CODE from '#protocol/errorCodes.ts'
+import {
+  type OperatorParameter,
+  PARAMETER_NAMES,
+  type ParameterName,
+} from '#protocol/operatorParameters.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { contentLanguage, SANDBOX_PARAMETERS } from './rules.ts'
+import { COUNTED, parameterFault } from './rulesParameters.ts'
 import {
   deleteAnnouncement,
+  deleteParameter,
   insertAnnouncement,
   putAnnouncement,
+  putParameter,
   selectAnnouncements,
   selectParameter,
 } from './store.ts'
@@ -19,12 +27,19 @@ export interface ContentDeps extends TextDeps {
   readonly counted: ReadonlyMap<string, CountedFigure>
 }
 
-/** What an operator sets a parameter to, so that it is counted. */
-const COUNTED = 'auto'
-
 export function createContentService(deps: ContentDeps): ContentService {
   const { db, clock, mode, configured } = deps
   const counts = new Map([...deps.counted].map(([key, one]) => [key, keptFor(one, clock)]))
+  /** What pages are told; null where they are told nothing. */
+  const shownOf = async (key: string, kept: string | null): Promise<string | null> => {
+    const sandbox = mode === 'sandbox' ? SANDBOX_PARAMETERS.get(key) : undefined
+    const set = configured.get(key) ?? kept ?? sandbox
+    return (set === COUNTED ? await counts.get(key)?.() : set) ?? null
+  }
+  const parameterOf = async (name: ParameterName): Promise<OperatorParameter> => {
+    const value = await selectParameter(db, name)
+    return { name, value, shown: await shownOf(name, value) }
+  }
   return {
     ...createTexts(deps),
     announcements: (lang) => selectAnnouncements(db, contentLanguage(lang)),
@@ -34,11 +49,16 @@ export function createContentService(deps: ContentDeps): ContentService {
       if (!(await deleteAnnouncement(db, id))) throw new Refusal(CODE.notFound)
     },
     async parameter(key) {
-      const sandbox = mode === 'sandbox' ? SANDBOX_PARAMETERS.get(key) : undefined
-      const set = configured.get(key) ?? (await selectParameter(db, key)) ?? sandbox
-      const paramValue = set === COUNTED ? await counts.get(key)?.() : set
-      if (paramValue === undefined) throw new Refusal(CODE.parameterMissing)
+      const paramValue = await shownOf(key, await selectParameter(db, key))
+      if (paramValue === null) throw new Refusal(CODE.parameterMissing)
       return { paramValue }
+    },
+    parameters: () => Promise.all(PARAMETER_NAMES.map(parameterOf)),
+    async setParameter(name, value) {
+      const fault = value === null ? null : parameterFault(name, value)
+      if (fault !== null) throw new Refusal(CODE.malformed, { value: fault })
+      await (value === null ? deleteParameter(db, name) : putParameter(db, name, value))
+      return parameterOf(name)
     },
   }
 }

@@ -12,6 +12,19 @@ export async function selectParameter(query: Queryable, key: string): Promise<st
   return rows[0]?.value ?? null
 }
 
+/** Sets a parameter. */
+export async function putParameter(query: Queryable, key: string, value: string): Promise<void> {
+  await query.query(
+    'INSERT INTO parameter (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = $2',
+    [key, value],
+  )
+}
+
+/** Takes the value of a parameter away. */
+export async function deleteParameter(query: Queryable, key: string): Promise<void> {
+  await query.query('DELETE FROM parameter WHERE key = $1', [key])
+}
+
 interface AnnouncementRow extends Omit<Announcement, 'publishedAt'> {
   readonly published_at: Date
 }

@@ -1,4 +1,5 @@
 import type { AnnounceBody, Announcement } from '#protocol/announcement.ts'
+import type { OperatorParameter, ParameterName } from '#protocol/operatorParameters.ts'
 import type { FileLanguage } from '#protocol/statementKinds.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type {
@@ -90,4 +91,11 @@ export interface ContentService {
    * @throws Refusal parameterMissing when it is not set, or is `auto` and nothing that we count
    */
   parameter(key: string): Promise<Parameter>
+  /** What operators set by a call: each parameter as it was set, and as pages are told it. */
+  parameters(): Promise<readonly OperatorParameter[]>
+  /**
+   * Sets a parameter, which the next page that asks is told; null: nothing is set any more.
+   * @throws Refusal malformed with the field `value`
+   */
+  setParameter(name: ParameterName, value: string | null): Promise<OperatorParameter>
 }

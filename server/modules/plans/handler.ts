@@ -14,14 +14,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { planPurchase } from './rulesBuying.ts'
 import { afterDay, afterExit, afterSharing } from './rulesCourse.ts'
 import { boughtEntry, endedEntry, redeemedEntry, yieldEntry } from './rulesEntries.ts'
-import {
-  endPlan,
-  insertPayment,
-  insertPlan,
-  lockPlans,
-  lockProducts,
-  selectRunningOf,
-} from './store.ts'
+import { endPlan, insertPayment, insertPlan, lockPlans, selectRunningOf } from './store.ts'
+import { lockProducts } from './storeProducts.ts'
 import type { Holder, Plan, Product, Purchase } from './types.ts'
 import { toPlanOrder } from './view.ts'
 

@@ -1,7 +1,8 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type { AssetCode } from '#protocol/assets.ts'
 import type { PlanKind, PlanState } from '#protocol/machines/planOrder.ts'
-import type { PlanRecord, Product } from './types.ts'
+import type { OfferState } from '#protocol/operatorPlans.ts'
+import type { Offered, PlanRecord, Product, ProductTerms } from './types.ts'
 
 /** A row of `plan_product`. */
 export interface ProductRow {
@@ -15,6 +16,12 @@ export interface ProductRow {
   readonly unit_price: bigint | null
   readonly exit_ppm: bigint | null
   readonly on_sale: boolean
+  readonly proposed_by: string | null
+  readonly proposed_at: Date | null
+  readonly confirmed_by: string | null
+  readonly stopped_by: string | null
+  readonly ended_by: string | null
+  readonly since: Date | null
 }
 
 /** A row of `plan_order`. */
@@ -42,7 +49,7 @@ export interface PlanRow {
   readonly exit_fee: bigint | null
 }
 
-export function toProduct(row: ProductRow): Product {
+function toTerms(row: ProductRow): ProductTerms {
   return {
     id: row.id,
     kind: row.kind,
@@ -53,8 +60,28 @@ export function toProduct(row: ProductRow): Product {
     maxAmount: row.max_amount,
     unitPrice: row.unit_price,
     exitPpm: row.exit_ppm,
-    onSale: row.on_sale,
   }
+}
+
+export const toProduct = (row: ProductRow): Product => ({ ...toTerms(row), onSale: row.on_sale })
+
+export function toOffered(row: ProductRow): Offered {
+  return {
+    ...toTerms(row),
+    state: stateOf(row),
+    proposedBy: row.proposed_by,
+    proposedAt: row.proposed_at?.getTime() ?? null,
+    confirmedBy: row.confirmed_by,
+    stoppedBy: row.stopped_by,
+    endedBy: row.ended_by,
+    since: row.since?.getTime() ?? null,
+  }
+}
+
+function stateOf({ on_sale, stopped_by, proposed_by, confirmed_by }: ProductRow): OfferState {
+  if (on_sale) return 'onSale'
+  if (stopped_by !== null) return 'stopped'
+  return proposed_by !== null && confirmed_by === null ? 'proposed' : 'ended'
 }
 
 export function toRecord(row: PlanRow): PlanRecord {

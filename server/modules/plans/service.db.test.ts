@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as CODE from '#protocol/errorCodes.ts'
 import { codeOf } from '#kit/contractWorld.ts'
+import { createPlanOffers } from './service.ts'
 import { DAY, LOCK, openPlanWorld, PLAN_START, type PlanWorld } from '#kit/planWorld.ts'
 
 const USDT = 1_000_000n
@@ -141,7 +142,8 @@ describe('buying', () => {
     try {
       const ann = await other.customer(PRINCIPAL)
       const { id } = await other.buy(ann)
-      await other.db.query("UPDATE plan_product SET on_sale = false WHERE id = 'smart-7'")
+      const { db, clock } = other
+      await createPlanOffers({ db, clock, areApart: async () => false }).end('tom', 'smart-7')
       expect(await other.plans().products(other.db, 'smart')).toEqual([])
       expect(await codeOf(other.buy(ann))).toBe(CODE.planProductWrong)
       other.clock.set(FIRST + 7 * DAY)

@@ -9,20 +9,20 @@ import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditPlans } from './audit.ts'
 import { type Ask, createHandler } from './handler.ts'
-import { toProduct } from './rulesProduct.ts'
+import { toTerms } from './rulesProduct.ts'
 import {
-  insertProducts,
   selectDue,
   selectIncome,
   selectPage,
   selectPayments,
   selectPlan,
-  selectProducts,
   selectTreasury,
 } from './store.ts'
+import { insertProducts, selectProducts } from './storeProducts.ts'
 import type { Plan, PlansService, Product } from './types.ts'
 import { toIncome, toPaymentList, toPlanOrder, toPlanProduct } from './view.ts'
 
+export { createPlanOffers } from './offers.ts'
 export { planFacts } from './storeFacts.ts'
 
 export interface PlansDeps {
@@ -82,7 +82,7 @@ export function createPlansService(deps: PlansDeps): PlansService {
 
   return {
     ...READS,
-    offer: (offers) => db.transaction((tx) => insertProducts(tx, offers.map(toProduct))),
+    offer: (offers) => db.transaction((tx) => insertProducts(tx, offers.map(toTerms))),
     subscribe: async (holder, body, keyed) => {
       const product = (await selectProducts(db)).find(({ id }) => id === body.productId)
       const asset = product?.asset ?? 'USDT'

@@ -2,45 +2,8 @@ import type { AssetCode } from '#protocol/assets.ts'
 import type { PlanKind } from '#protocol/machines/planOrder.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
-import { type PlanRow, type ProductRow, toProduct, toRecord } from './rows.ts'
-import type { Holder, Income, Payment, Plan, PlanRecord, Product, Purchase } from './types.ts'
-
-/** Every product there ever was, in the order in which they were offered. */
-export async function selectProducts(query: Queryable): Promise<readonly Product[]> {
-  const rows = await query.query<ProductRow>('SELECT * FROM plan_product ORDER BY no')
-  return rows.map(toProduct)
-}
-
-/** The same, none of which leaves the sale before the transaction ends. */
-export async function lockProducts(tx: Queryable): Promise<readonly Product[]> {
-  const rows = await tx.query<ProductRow>('SELECT * FROM plan_product ORDER BY no FOR SHARE')
-  return rows.map(toProduct)
-}
-
-/** Puts products on sale; one whose id is known stays as it is. */
-export async function insertProducts(
-  query: Queryable,
-  products: readonly Omit<Product, 'onSale'>[],
-): Promise<void> {
-  for (const one of products) {
-    await query.query(
-      `INSERT INTO plan_product (id, kind, asset, days, daily_ppm, min_amount, max_amount, unit_price,
-         exit_ppm, on_sale)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true) ON CONFLICT (id) DO NOTHING`,
-      [
-        one.id,
-        one.kind,
-        one.asset,
-        one.days,
-        one.dailyPpm,
-        one.minAmount,
-        one.maxAmount,
-        one.unitPrice,
-        one.exitPpm,
-      ],
-    )
-  }
-}
+import { type PlanRow, toRecord } from './rows.ts'
+import type { Holder, Income, Payment, Plan, PlanRecord, Purchase } from './types.ts'
 
 /** What the real books' treasury holds of each asset, in units. */
 export async function selectTreasury(query: Queryable): Promise<ReadonlyMap<AssetCode, bigint>> {

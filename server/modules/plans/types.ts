@@ -1,6 +1,7 @@
 import type { AssetCode } from '#protocol/assets.ts'
 import type { PlanTerms } from '#protocol/formulas/planOrder.ts'
 import type { PlanKind, PlanState } from '#protocol/machines/planOrder.ts'
+import type { OfferedPlan, OfferState, ProposePlanBody } from '#protocol/operatorPlans.ts'
 import type {
   ListPlanOrdersQuery,
   PlanOrder,
@@ -16,8 +17,8 @@ import type { Queryable } from '#server/platform/db.ts'
 
 export type { Holder }
 
-/** A product and its terms, in units of its asset; only whether it is on sale ever changes. */
-export interface Product {
+/** What a product is sold on, in units of its asset; none of it ever changes. */
+export interface ProductTerms {
   readonly id: string
   readonly kind: PlanKind
   readonly asset: AssetCode
@@ -29,7 +30,24 @@ export interface Product {
   readonly unitPrice: bigint | null
   /** Share of the principal that leaving early costs; null for staking, which runs to its end. */
   readonly exitPpm: bigint | null
+}
+
+/** A product, and whether it is on sale now. */
+export interface Product extends ProductTerms {
   readonly onSale: boolean
+}
+
+/** A product as operators offer it: who did what, named by their ids. */
+export interface Offered extends ProductTerms {
+  readonly state: OfferState
+  /** Null: the app itself offered it. */
+  readonly proposedBy: string | null
+  readonly proposedAt: Millis | null
+  readonly confirmedBy: string | null
+  readonly stoppedBy: string | null
+  readonly endedBy: string | null
+  /** In this state; null where nobody kept it. */
+  readonly since: Millis | null
 }
 
 /** What a plan was bought on; none of it ever changes. */
@@ -84,24 +102,14 @@ export interface Income {
   readonly ahead: bigint
 }
 
-/** A product as an operator offers it: amounts and rates as decimal text. */
-export interface Offer {
-  readonly id: string
-  readonly kind: PlanKind
-  readonly asset: AssetCode
-  readonly days: number
-  readonly dailyRate: string
-  readonly minAmount: string
-  readonly maxAmount: string
-  readonly unitPrice: string | null
-  readonly exitRate: string | null
-}
+/** A product as it is offered: amounts and rates as decimal text. */
+export type Offer = Readonly<ProposePlanBody>
 
 /** The door of smart plans and staking. */
 export interface PlansService {
   /** What is on sale, of one kind or all, in the order in which it was offered. */
   products(query: Queryable, kind: PlanKind | null): Promise<readonly PlanProduct[]>
-  /** Puts products on sale; one whose id is known already stays as it is. */
+  /** Puts the app's own products on sale; one whose id is known already stays as it is. */
   offer(offers: readonly Offer[]): Promise<void>
   /**
    * Buys a plan: its principal is held, and the yield of its whole term set aside from the treasury, in
@@ -131,4 +139,28 @@ export interface PlansService {
   audit(query: Queryable): Promise<AuditReport>
   /** Only what is held for all running plans against what they say: cheap enough for every minute. */
   auditHeld(query: Queryable): Promise<AuditReport>
+}
+
+/** The door of what operators offer. */
+export interface PlanOffersService {
+  /** Every product there ever was, and what is only proposed; newest first. */
+  read(query: Queryable): Promise<readonly OfferedPlan[]>
+  /**
+   * Proposes a product; the same again by the same person is the same proposal.
+   * @throws Refusal malformed with the field: `id` where a product or a proposal had it, terms as `proposedTerms` says
+   */
+  propose(operatorId: string, offer: Offer): Promise<OfferedPlan>
+  /**
+   * Says yes to what somebody else proposed: it is on sale from now on.
+   * @throws Refusal notFound, withdrawalMovedOn when it was stopped or its sale has ended; anotherPersonNeeded for one's
+   *   own, and where the two are not apart: see `PlanOffersDeps.areApart`
+   */
+  confirm(operatorId: string, id: string): Promise<OfferedPlan>
+  /** Ends what was not confirmed yet. @throws Refusal notFound, withdrawalMovedOn when it was */
+  stop(operatorId: string, id: string): Promise<OfferedPlan>
+  /**
+   * Takes a product off sale for good; plans that run go on.
+   * @throws Refusal notFound, withdrawalMovedOn when it is not on sale
+   */
+  end(operatorId: string, id: string): Promise<OfferedPlan>
 }

@@ -4,14 +4,20 @@ import { afterPlanEvent } from '#protocol/machines/planOrder.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import type { PlanIncome, PlanOrder, PlanPaymentList, PlanProduct } from '#protocol/planOrder.ts'
 import { toIso } from '#protocol/time.ts'
-import type { Income, Payment, Plan, Product, Purchase } from './types.ts'
+import type { Income, Payment, Plan, Product, ProductTerms, Purchase } from './types.ts'
 
 const PPM_SCALE = 6
 
 const rate = (ppm: bigint): string => formatDecimal(ppm, PPM_SCALE, 0)
 
 /** A product as the wire carries it. */
-export function toPlanProduct(product: Product, soldOut: boolean): PlanProduct {
+export const toPlanProduct = (product: Product, soldOut: boolean): PlanProduct => ({
+  ...termsShown(product),
+  soldOut,
+})
+
+/** The terms of a product as the wire carries them. */
+export function termsShown(product: ProductTerms): Omit<PlanProduct, 'soldOut'> {
   const { id, kind, asset, days, exitPpm, unitPrice } = product
   const show = (units: bigint): string => formatAmount(amount(units, asset))
   return {
@@ -24,7 +30,6 @@ export function toPlanProduct(product: Product, soldOut: boolean): PlanProduct {
     maxAmount: show(product.maxAmount),
     unitPrice: unitPrice === null ? null : show(unitPrice),
     exitRate: exitPpm === null ? null : rate(exitPpm),
-    soldOut,
   }
 }
 
