@@ -60,9 +60,9 @@ async function waitAndCancel(stage: Stage): Promise<void> {
   await radio('spot:kind.limit').check({ force: true })
   await page.getByLabel(textOf(language, 'spot:limitPrice'), { exact: true }).fill('900000')
   await page.getByLabel(textOf(language, 'spot:amount'), { exact: true }).fill('0.01')
-  // A chip above it is named after the same word in Arabic: the bid.
+  // The chip of the bid is named by the same word in Arabic, but names no coin.
   const sell = patternOf(language, 'spot:act.sell', { amount: '' })
-  await page.getByRole('button', { name: sell }).last().click()
+  await page.getByRole('button', { name: sell }).filter({ hasText: 'BTC' }).click()
   const waits = patternOf(language, 'spot:done.waiting', { price: '' })
   await expect(page.getByRole('heading', { name: waits })).toBeVisible()
   await page.getByRole('link', { name: textOf(language, 'trade:done.see') }).click()
