@@ -139,7 +139,7 @@ data folder and is used when there is none.
   unannounce ID                 takes it back in all languages                            editor
   parameters                    figures of the start page and the like: as set, and as shown  editor
   set-parameter NAME VALUE      sets one: home_volume home_coins home_users (a figure, or auto: it is
-                                counted) or down_url (of an Android app); none takes it away  editor
+                                counted) or down_url (an Android app: a path of ours, or Google Play); none takes it away  editor
   save-text ID LANG FILE [reviewed]
                                 keeps a new version of a page; FILE is Markdown that begins with # Title  editor
                                 reviewed: a lawyer read it, where the page is a legal text

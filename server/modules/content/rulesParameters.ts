@@ -26,5 +26,12 @@ export function parameterFault(name: ParameterName, value: string): FieldFault |
   return read.units >= 10n ** BigInt(MOST_DIGITS + decimals) ? 'outOfRange' : null
 }
 
-/** An address from which a file is downloaded: a path of ours, or https. */
-const isDownload = (value: string): boolean => isLink(value) && !value.startsWith('mailto:')
+/** Where Android looks at an app before it is installed. */
+const STORE = 'https://play.google.com/store/apps/'
+
+/**
+ * An address of an app: a path of ours, or the store. One person sets it, and an app from anywhere could ask for a
+ * wallet's secret words.
+ */
+const isDownload = (value: string): boolean =>
+  isLink(value) && (value.startsWith('/') || value.startsWith(STORE))
