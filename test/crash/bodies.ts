@@ -91,7 +91,7 @@ export function editBody(
   const { random } = context
   const sign = side === 'long' ? -1n : 1n
   const seen = { stopLoss, takeProfit }
-  if (margin !== undefined && random.percent(45)) {
+  if (margin !== undefined && random.percent(65)) {
     const body = {
       orderId: id,
       amount: `${random.below(9)}.${1 + random.below(99_999)}`,
