@@ -6,7 +6,7 @@ import { mutantNamed, mutantPlugin } from './test/mutants/mutate.ts'
 const mutant = mutantNamed(process.env.MUTANT)
 const plugins = mutant === null ? [] : [mutantPlugin(() => mutant)]
 /** Milliseconds that even a busy machine needs no more of. */
-const SLOW = 60_000
+const SLOW = 120_000
 
 /** Files of a worker share its process and libraries, which halves the work; `cleanSlate.ts` keeps them apart. */
 const SHARED = {
@@ -33,7 +33,7 @@ class LongestFirst extends BaseSequencer {
 const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 
 /** A condition that is awaited may take longer than Vitest's second: two processors do six things at once. */
-const PATIENT = { poll: { timeout: 20_000 } }
+const PATIENT = { poll: { timeout: 60_000 } }
 
 /**
  * Four kinds of test, by file name: `*.test.ts` pure logic, `*.test.tsx` components in happy-dom,

@@ -22,7 +22,7 @@ import { program } from './steps.mjs'
 const REPORTS = path.join(ROOT, '.cache', 'reports')
 
 /** How long a project may take on a slow and busy machine. */
-const SECONDS = 1200
+const SECONDS = 2400
 
 /**
  * The part of vitest's report that tells the failures; all of it when there is no such part.
@@ -101,7 +101,7 @@ export const seeded = {
   name: 'mutants',
   work: async () => {
     const { code, output } = await run('nice', [...LAST, process.execPath, 'scripts/mutants.mjs'], {
-      seconds: 1200,
+      seconds: SECONDS,
     })
     const [, passed, failed] = /^(\d+) passed, (\d+) failed/m.exec(output) ?? []
     const read = { passed: Number(passed ?? 0), failed: Number(failed ?? 0), skipped: 0 }
