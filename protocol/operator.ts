@@ -14,17 +14,12 @@ import { OPERATOR_LOAN_ROUTES } from './operatorLoans.ts'
 import { noteText } from './operatorNote.ts'
 import { OPERATOR_PARAMETER_ROUTES } from './operatorParameters.ts'
 import { OPERATOR_PLAN_ROUTES } from './operatorPlans.ts'
+import { OPERATOR_ROLES, type OperatorRole } from './operatorRoles.ts'
 import { OPERATOR_SUPPORT_ROUTES } from './operatorSupport.ts'
 import { OPERATOR_TREASURY_ROUTES } from './operatorTreasury.ts'
 import { WITHDRAWAL_REASONS, WithdrawalTarget } from './withdrawal.ts'
 
-/**
- * `reviewer` says yes or no to what customers ask for, `treasurer` sends money and says how that ended,
- * `editor` writes what everybody reads, `support` answers in the chat, `admin` says who is an operator, and is the second
- * person where a treasurer moves the operator's own money, or offers a plan that is paid from it.
- */
-export const OPERATOR_ROLES = ['reviewer', 'treasurer', 'editor', 'support', 'admin'] as const
-export type OperatorRole = (typeof OPERATOR_ROLES)[number]
+export { OPERATOR_ROLES, type OperatorRole }
 
 export interface OperatorRoute {
   readonly method: 'GET' | 'POST'

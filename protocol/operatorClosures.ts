@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { isoTime } from './fields.ts'
 import { plainText } from './operatorNote.ts'
-
-/** Everybody who works here: whoever sees that something is wrong may stop it. */
-const ANYBODY = ['reviewer', 'treasurer', 'editor', 'support', 'admin'] as const
+import { OPERATOR_ROLES } from './operatorRoles.ts'
 
 /** What operators close beside the calendars of markets. The names are those of `OPERATOR_ROUTES`. */
 export const OPERATOR_CLOSURE_ROUTES = {
-  listClosures: { method: 'GET', path: '/swx/operator/closures', roles: ANYBODY },
+  listClosures: { method: 'GET', path: '/swx/operator/closures', roles: OPERATOR_ROLES },
   proposeClosure: { method: 'POST', path: '/swx/operator/closures', roles: ['treasurer'] },
   confirmClosure: {
     method: 'POST',
@@ -17,7 +15,7 @@ export const OPERATOR_CLOSURE_ROUTES = {
   stopClosure: {
     method: 'POST',
     path: '/swx/operator/closures/{id}/stop',
-    roles: ANYBODY,
+    roles: OPERATOR_ROLES,
     always: true,
   },
 } as const

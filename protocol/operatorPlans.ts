@@ -3,13 +3,11 @@ import { ASSETS } from './assets.ts'
 import { decimalText, idText, isoTime } from './fields.ts'
 import { PLAN_KINDS } from './machines/planOrder.ts'
 import { PlanProduct } from './planOrder.ts'
-
-/** Everybody who works here: whoever sees that something is wrong may stop it. */
-const ANYBODY = ['reviewer', 'treasurer', 'editor', 'support', 'admin'] as const
+import { OPERATOR_ROLES } from './operatorRoles.ts'
 
 /** What operators do with the plans on offer. The names are those of `OPERATOR_ROUTES`. */
 export const OPERATOR_PLAN_ROUTES = {
-  listOfferedPlans: { method: 'GET', path: '/swx/operator/plans', roles: ANYBODY },
+  listOfferedPlans: { method: 'GET', path: '/swx/operator/plans', roles: OPERATOR_ROLES },
   proposePlan: { method: 'POST', path: '/swx/operator/plans', roles: ['treasurer'] },
   confirmPlan: {
     method: 'POST',
@@ -19,7 +17,7 @@ export const OPERATOR_PLAN_ROUTES = {
   stopPlan: {
     method: 'POST',
     path: '/swx/operator/plans/{id}/stop',
-    roles: ANYBODY,
+    roles: OPERATOR_ROLES,
     always: true,
   },
   endPlan: {

@@ -4,13 +4,11 @@ import { amountText, decimalText, isoTime } from './fields.ts'
 import { plainText } from './operatorNote.ts'
 import { clientId } from './support.ts'
 import { NETWORK_NAMES } from './withdrawalWays.ts'
-
-/** Everybody who works here: whoever sees that something is wrong may stop it. */
-const ANYBODY = ['reviewer', 'treasurer', 'editor', 'support', 'admin'] as const
+import { OPERATOR_ROLES } from './operatorRoles.ts'
 
 /** What operators do about the treasury of real accounts. The names are those of `OPERATOR_ROUTES`. */
 export const OPERATOR_TREASURY_ROUTES = {
-  getTreasury: { method: 'GET', path: '/swx/operator/treasury', roles: ANYBODY },
+  getTreasury: { method: 'GET', path: '/swx/operator/treasury', roles: OPERATOR_ROLES },
   claimFunding: {
     method: 'POST',
     path: '/swx/operator/treasury/claims',
@@ -34,7 +32,7 @@ export const OPERATOR_TREASURY_ROUTES = {
   stopTreasuryMove: {
     method: 'POST',
     path: '/swx/operator/treasury/{id}/stop',
-    roles: ANYBODY,
+    roles: OPERATOR_ROLES,
     always: true,
   },
   releaseTakeOut: {

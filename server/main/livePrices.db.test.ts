@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
 import { FIVE, type LiveWorld, openLiveWorld } from '#kit/liveWorld.ts'
-import { runPython } from '#kit/runPython.ts'
+import { askSecond } from '#kit/secondVerifier.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
 import { indexPrice } from '#protocol/formulas/indexPrice.ts'
@@ -60,15 +58,8 @@ const failedOf = (checks: Checks): readonly string[] =>
 const failed = (text: string) => failedOf(verifyReceipt(text, { verify: verifyFast }).checks)
 
 /** The same of each text, as the second verifier says it. */
-function failedInPython(texts: readonly string[]): readonly (readonly string[])[] {
-  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-live-receipt-'))
-  const names = texts.map((_, at) => join(folder, `${at}.receipt`))
-  names.forEach((name, at) => writeFileSync(name, texts[at] ?? ''))
-  const { stdout } = runPython(['--batch'], names.join('\n'))
-  rmSync(folder, { recursive: true })
-  const lines = stdout.trimEnd().split('\n')
-  return lines.map((line) => failedOf((JSON.parse(line) as { checks: Checks }).checks))
-}
+const failedInPython = (texts: readonly string[]): readonly (readonly string[])[] =>
+  askSecond(texts.map((bytes) => ({ bytes }))).map(({ checks }) => failedOf(checks))
 
 beforeAll(async () => {
   world = await openLiveWorld()

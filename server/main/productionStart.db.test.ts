@@ -8,6 +8,7 @@ import * as CODE from '#protocol/errorCodes.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { Holdings } from '#protocol/holdings.ts'
 import type { MarketList } from '#protocol/market.ts'
+import { parseAmount } from '#protocol/money.ts'
 import type { RiskNotice } from '#protocol/riskNotice.ts'
 import { SANDBOX_WALLET_PATH } from '#protocol/sandboxWalletPath.ts'
 import type { Treasury, TreasuryMove } from '#protocol/operatorTreasury.ts'
@@ -170,6 +171,8 @@ async function deposit(amount: bigint): Promise<void> {
 
 const available = async (): Promise<string | undefined> =>
   (await ann.ask<Holdings>('listHoldings')).result.find(({ asset }) => asset === 'USDT')?.available
+const availableUnits = async (): Promise<bigint | undefined> =>
+  parseAmount((await available()) ?? '', 'USDT')?.units
 
 it('takes a real deposit, trades it at the next row, and pays it out', async () => {
   const { treasurer } = world.people
@@ -212,9 +215,9 @@ it('opens nothing by a clock that exchanges do not confirm, and says so', async 
   off.mockReturnValue(5_500)
   await vi.waitUntil(() => world.app.market.state(1) === 'none', 3_000)
   // Without any price money still comes in, and is asked out.
-  const before = Number(await available())
+  const before = (await availableUnits()) ?? 0n
   await deposit(500n * USDT)
-  expect(Number(await available())).toBe(before + 500)
+  expect(await availableUnits()).toBe(before + 500n * USDT)
   await askOut(ann, '300')
   off.mockRestore()
 })

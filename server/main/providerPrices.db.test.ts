@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type HttpCustomer, newHttpCustomer } from '#kit/httpCustomers.ts'
 import { openProviderWorld, type ProviderWorld } from '#kit/providerWorld.ts'
-import { runPython } from '#kit/runPython.ts'
+import { askSecond } from '#kit/secondVerifier.ts'
 import { PROVIDER_KEY } from '#kit/venues/providers.ts'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import * as CODE from '#protocol/errorCodes.ts'
@@ -39,14 +36,8 @@ const failedOf = (checks: Checks): readonly string[] =>
   checks.filter(({ ok }) => !ok).map(({ name }) => name)
 
 /** What of a receipt fails, as the second verifier says it. */
-function failedInPython(text: string): readonly string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-provider-receipt-'))
-  const name = join(folder, 'one.receipt')
-  writeFileSync(name, text)
-  const { stdout } = runPython(['--batch'], name)
-  rmSync(folder, { recursive: true })
-  return failedOf((JSON.parse(stdout) as { checks: Checks }).checks)
-}
+const failedInPython = (text: string): readonly string[] =>
+  askSecond([{ bytes: text }]).flatMap(({ checks }) => failedOf(checks))
 
 async function receiptOf(id: string): Promise<string> {
   const reply = await fetch(world.app.url + routePath('getReceipt', { id }), {

@@ -3,33 +3,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '#server/platform/freePort.ts'
 import { openTestDb } from './database.ts'
-import { type ServerOptions, ServerProcess } from './serverProcess.ts'
+import { ServerProcess } from './serverProcess.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const BUILT = path.join(ROOT, 'dist/server')
-
-/** A place for the built server: a database, a folder and a port. */
-async function openPlace() {
-  const [database, folder, port] = await Promise.all([
-    openTestDb(),
-    mkdtemp(path.join(tmpdir(), 'glasshouse-live-')),
-    freePort('127.0.0.1'),
-  ])
-  const place = (env: NodeJS.ProcessEnv): ServerOptions => ({
-    program: path.join(BUILT, 'start.js'),
-    root: ROOT,
-    dataDir: path.join(folder, 'data'),
-    port,
-    env: { DATABASE_URL: database.url, PRICE_SOURCE: 'live', ...env },
-  })
-  const close = async (): Promise<void> => {
-    await database.close()
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { folder, place, close }
-}
 
 /** A start that the built server refuses. */
 interface RefusedStart {
@@ -38,20 +15,32 @@ interface RefusedStart {
   readonly ran: readonly string[]
 }
 
-/** Starts it with a provider of one of our own profiles, but without the key that this needs. */
+/** Starts it on live prices with a provider of one of our own profiles, but without the key that this needs. */
 export async function startWithoutKey(profile: string): Promise<RefusedStart> {
-  const { folder, place, close } = await openPlace()
+  const database = await openTestDb()
+  const folder = await mkdtemp(path.join(tmpdir(), 'glasshouse-live-'))
   try {
     const file = path.join(folder, 'providers.json')
     const coverage = path.join(folder, 'coverage')
     const providers = [{ profile, symbols: { EURUSD: 'EUR/USD' } }]
     await writeFile(file, JSON.stringify({ version: 1, providers }))
     await mkdir(coverage)
-    const env = { PROVIDERS_FILE: file, NODE_V8_COVERAGE: coverage }
-    const { said } = await ServerProcess.refused(place(env))
+    const { said } = await ServerProcess.refused({
+      program: path.join(ROOT, 'dist/server/start.js'),
+      root: ROOT,
+      dataDir: path.join(folder, 'data'),
+      port: 0,
+      env: {
+        DATABASE_URL: database.url,
+        PRICE_SOURCE: 'live',
+        PROVIDERS_FILE: file,
+        NODE_V8_COVERAGE: coverage,
+      },
+    })
     return { said, ran: filesIn(coverage) }
   } finally {
-    await close()
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

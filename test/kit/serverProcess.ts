@@ -53,13 +53,13 @@ export class ServerProcess {
     return { server, readyMs: performance.now() - server.#began }
   }
 
-  /** Starts a second one on the same data, which must be refused. */
+  /** Starts one that must be refused; on a port of its own choice, so that it is not refused for that. */
   static async refused(options: ServerOptions): Promise<{ ms: number; said: string }> {
-    const second = new ServerProcess({ ...options, port: 0 })
-    if (!second.ended()) await once(second.#child, 'close')
-    const ms = performance.now() - second.#began
-    if (second.#child.exitCode === 0) throw new Error('a second process was not refused')
-    return { ms, said: second.#said.trim() }
+    const one = new ServerProcess({ ...options, port: 0 })
+    if (!one.ended()) await once(one.#child, 'close')
+    const ms = performance.now() - one.#began
+    if (one.#child.exitCode === 0) throw new Error('the start was not refused')
+    return { ms, said: one.#said.trim() }
   }
 
   get url(): string {

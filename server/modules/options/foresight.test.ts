@@ -24,8 +24,8 @@ import {
 import { type Price, price } from '#protocol/price.ts'
 
 /*
- * Somebody sees every row a second before it is logged, and plays as well as can be played: all ways to trade are
- * tried, over all paths of a tree in which each row is as likely to be followed by one so much above as below.
+ * Somebody sees every row a second before it is logged, and plays as well as can be played. All ways to trade are
+ * tried, over all paths of a tree. There each row is as likely followed by one so much above as below.
  */
 
 /** The same paths each time. */

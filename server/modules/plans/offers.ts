@@ -36,20 +36,20 @@ export function createPlanOffers({ db, clock, areApart }: PlanOffersDeps): PlanO
     next: (tx: Queryable, from: Offered) => Promise<Offered | null> | Offered,
   ): Promise<OfferedPlan> =>
     db.transaction(async (tx) => {
-      const from = await store.lockOffered(tx, id)
-      if (from === null) throw new Refusal(CODE.notFound)
+      const from = await lock(tx, id)
       const to = await next(tx, from)
       if (to !== null) await store.updateOffered(tx, to)
       return toView(to ?? from)
     })
   return {
     read: async (query) => (await store.selectOffered(query)).map(toView),
-    async propose(operatorId, offer) {
+    propose(operatorId, offer) {
       const asked = proposedOffer(proposedTerms(offer), operatorId, clock.now())
-      await store.insertProposed(db, asked)
-      return step(asked.id, (_, found) => {
+      return db.transaction(async (tx) => {
+        await store.insertProduct(tx, asked, asked)
+        const found = await lock(tx, asked.id)
         mustBeSame(found, asked)
-        return Promise.resolve(null)
+        return toView(found)
       })
     },
     confirm: (operatorId, id) =>
@@ -64,6 +64,12 @@ export function createPlanOffers({ db, clock, areApart }: PlanOffersDeps): PlanO
     stop: (operatorId, id) => step(id, (_, from) => afterStopping(from, operatorId, clock.now())),
     end: (operatorId, id) => step(id, (_, from) => afterEnding(from, operatorId, clock.now())),
   }
+}
+
+async function lock(tx: Queryable, id: string): Promise<Offered> {
+  const found = await store.lockOffered(tx, id)
+  if (found === null) throw new Refusal(CODE.notFound)
+  return found
 }
 
 /** A product as operators see it. */

@@ -18,12 +18,15 @@ import {
   selectPlan,
   selectTreasury,
 } from './store.ts'
-import { insertProducts, selectProducts } from './storeProducts.ts'
+import { insertProduct, selectProducts } from './storeProducts.ts'
 import type { Plan, PlansService, Product } from './types.ts'
 import { toIncome, toPaymentList, toPlanOrder, toPlanProduct } from './view.ts'
 
 export { createPlanOffers } from './offers.ts'
 export { planFacts } from './storeFacts.ts'
+
+/** Who proposed what the app itself offers. */
+const NOBODY = { proposedBy: null, proposedAt: null }
 
 export interface PlansDeps {
   readonly db: Db
@@ -82,7 +85,10 @@ export function createPlansService(deps: PlansDeps): PlansService {
 
   return {
     ...READS,
-    offer: (offers) => db.transaction((tx) => insertProducts(tx, offers.map(toTerms))),
+    offer: (offers) =>
+      db.transaction(async (tx) => {
+        for (const terms of offers.map(toTerms)) await insertProduct(tx, terms, NOBODY)
+      }),
     subscribe: async (holder, body, keyed) => {
       const product = (await selectProducts(db)).find(({ id }) => id === body.productId)
       const asset = product?.asset ?? 'USDT'

@@ -14,29 +14,33 @@ export async function lockProducts(tx: Queryable): Promise<readonly Product[]> {
   return rows.map(toProduct)
 }
 
-/** Puts the app's own products on sale; one whose id is known stays as it is. */
-export async function insertProducts(
+/** Who proposed a product, and when. */
+type Proposal = Pick<Offered, 'proposedBy' | 'proposedAt'>
+
+/** Keeps a product: a proposal, or where nobody proposed it one on sale. One whose id was used stays as it is. */
+export async function insertProduct(
   query: Queryable,
-  products: readonly ProductTerms[],
+  one: ProductTerms,
+  { proposedBy, proposedAt }: Proposal,
 ): Promise<void> {
-  for (const one of products) {
-    await query.query(
-      `INSERT INTO plan_product (id, kind, asset, days, daily_ppm, min_amount, max_amount, unit_price,
-         exit_ppm, on_sale)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true) ON CONFLICT (id) DO NOTHING`,
-      [
-        one.id,
-        one.kind,
-        one.asset,
-        one.days,
-        one.dailyPpm,
-        one.minAmount,
-        one.maxAmount,
-        one.unitPrice,
-        one.exitPpm,
-      ],
-    )
-  }
+  await query.query(
+    `INSERT INTO plan_product (id, kind, asset, days, daily_ppm, min_amount, max_amount, unit_price, exit_ppm,
+       on_sale, proposed_by, proposed_at, since)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text IS NULL, $10, $11, $11) ON CONFLICT (id) DO NOTHING`,
+    [
+      one.id,
+      one.kind,
+      one.asset,
+      one.days,
+      one.dailyPpm,
+      one.minAmount,
+      one.maxAmount,
+      one.unitPrice,
+      one.exitPpm,
+      proposedBy,
+      proposedAt === null ? null : new Date(proposedAt),
+    ],
+  )
 }
 
 /** Every product there ever was, and every proposal; newest first. */
@@ -51,28 +55,6 @@ export async function lockOffered(tx: Queryable, id: string): Promise<Offered | 
     id,
   ])
   return row === undefined ? null : toOffered(row)
-}
-
-/** Keeps a proposal; one whose id was used stays as it is. */
-export async function insertProposed(query: Queryable, one: Offered): Promise<void> {
-  await query.query(
-    `INSERT INTO plan_product (id, kind, asset, days, daily_ppm, min_amount, max_amount, unit_price, exit_ppm,
-       on_sale, proposed_by, proposed_at, since)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, false, $10, $11, $11) ON CONFLICT (id) DO NOTHING`,
-    [
-      one.id,
-      one.kind,
-      one.asset,
-      one.days,
-      one.dailyPpm,
-      one.minAmount,
-      one.maxAmount,
-      one.unitPrice,
-      one.exitPpm,
-      one.proposedBy,
-      one.proposedAt === null ? null : new Date(one.proposedAt),
-    ],
-  )
 }
 
 /** Keeps how far a locked product has come. */

@@ -25,8 +25,8 @@ export function stakeRange(
 }
 
 /**
- * Lots of a call or put whose premium, with the room it may rise by, is no more than what is there in USDT units, and
- * no more than are sold; null while either is unknown. What the operator's funds allow one customer is the server's to say.
+ * Lots of a call or put that what is there pays, in USDT units, with the room that the premium may rise by. Never more
+ * than are sold; null while either is unknown. What the operator's funds allow one customer is the server's to say.
  */
 export function lotRange(
   series: ChosenCallPut | null,

@@ -5,7 +5,7 @@ import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Chips } from '#src/shared/ui/Chips.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
-import css from './LimitPriceField.module.css'
+import { FieldWithChips } from './FieldWithChips.tsx'
 
 /** The last price, what a seller gets and what a buyer pays; in the order of their chips. */
 const FILLS = ['last', 'bid', 'ask'] as const
@@ -30,7 +30,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
   const { decimals, fills, label, value, onChange, hint, end, error } = props
   const tick = formatPrice(price(tickSize(decimals)), decimals)
   return (
-    <div className={css.limit}>
+    <FieldWithChips>
       <NumberField
         label={label}
         value={value}
@@ -44,7 +44,7 @@ export function LimitPriceField(props: LimitPriceFieldProps) {
       {fills === undefined ? null : (
         <FillChips fills={fills} decimals={decimals} onFill={onChange} />
       )}
-    </div>
+    </FieldWithChips>
   )
 }
 

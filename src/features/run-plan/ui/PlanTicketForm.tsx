@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PlanOrder, PlanProduct } from '#protocol/planOrder.ts'
+import { FieldWithChips } from '#src/entities/order/ui/FieldWithChips.tsx'
 import { ShareChips } from '#src/entities/order/ui/ShareChips.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -81,7 +82,7 @@ function AmountField({ ticket }: { readonly ticket: PlanTicket }) {
   const { range, chosen, share } = ticket
   const most = unitPrice === null ? null : terms.maxAmount / (terms.unitPrice ?? 1n)
   return (
-    <div className={css.size} data-size>
+    <FieldWithChips isSize>
       <NumberField
         label={unitPrice === null ? t('amount') : t('quantity')}
         value={typed}
@@ -103,7 +104,7 @@ function AmountField({ ticket }: { readonly ticket: PlanTicket }) {
         chosen={chosen}
         onShare={share}
       />
-    </div>
+    </FieldWithChips>
   )
 }
 

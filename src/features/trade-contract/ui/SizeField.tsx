@@ -3,6 +3,7 @@ import { formatDecimal } from '#protocol/decimal.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { PRICE_SCALE } from '#protocol/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { FieldWithChips } from '#src/entities/order/ui/FieldWithChips.tsx'
 import { ShareChips } from '#src/entities/order/ui/ShareChips.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { exactMoney, moneyWithUnit } from '#src/shared/money-view/amount.ts'
@@ -96,7 +97,7 @@ export function SizeField({ info, ticket }: SizeProps) {
   const issue = issues.find(({ field }) => field === 'lots')
   const { lotMin } = situation.ticket
   return (
-    <div className={css.size} data-size>
+    <FieldWithChips isSize>
       <NumberField
         label={fields.unit === 'lots' ? t('lots') : t('size.label')}
         value={shownSize(fields, size)}
@@ -109,6 +110,6 @@ export function SizeField({ info, ticket }: SizeProps) {
         error={issue === undefined ? undefined : text(issue)}
       />
       <ShareChips most={most} least={lotMin} chosen={fields.share} onShare={acts.share} />
-    </div>
+    </FieldWithChips>
   )
 }

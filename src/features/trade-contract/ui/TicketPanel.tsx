@@ -4,10 +4,8 @@ import { useSelector } from 'react-redux'
 import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { useOwnFees } from '#src/entities/level/ownFees.ts'
-import { SIZE_FIELD } from '#src/entities/order/sizeField.ts'
-import { useKeys } from '#src/entities/preferences/keys/useKeys.ts'
+import { useSideKeys } from '#src/entities/preferences/keys/useSideKeys.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { focusSoon } from '#src/shared/lib/focusSoon.ts'
 import { ticketTerms } from '../fields.ts'
 import type { TicketTerms } from '../fields.ts'
 import { type OrderPlace, placeOf, useOpenContract } from '../useOpenContract.ts'
@@ -47,16 +45,11 @@ function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { term
   const where = placeOf(opening.flow)
   const empty = account === 'real' && available === 0n
   const panel = useRef<HTMLElement>(null)
-  const choose = (side: Side): boolean => {
-    // A chart in full screen hides it; the keys are those of the buttons below that chart then.
-    if (panel.current === null || getComputedStyle(panel.current).visibility === 'hidden')
-      return false
+  const choose = (side: Side): void => {
     if (opening.flow.phase === 'confirmed') opening.dismiss()
     ticket.acts.side(side)
-    focusSoon(SIZE_FIELD)
-    return true
   }
-  useKeys({ buy: () => choose('long'), sell: () => choose('short') })
+  useSideKeys(panel, { buy: () => choose('long'), sell: () => choose('short') })
   return (
     <aside ref={panel} className={css.panel} aria-label={t('title', { name: info.appName })}>
       <h2 className="unseen">{t('panel')}</h2>

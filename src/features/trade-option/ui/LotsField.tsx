@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { type SizeShare, shareAt, shareOf } from '#src/entities/order/sizeShare.ts'
+import { FieldWithChips } from '#src/entities/order/ui/FieldWithChips.tsx'
 import { ShareChips } from '#src/entities/order/ui/ShareChips.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { readLots } from '../fields.ts'
 import type { OptionRange } from '../size.ts'
-import css from './Option.module.css'
 
 interface LotsFieldProps {
   /** As typed. */
@@ -22,7 +22,7 @@ export function LotsField({ lots, range, onChange }: LotsFieldProps) {
   const { decimalSign } = useFormat()
   const read = readLots(lots, decimalSign)
   return (
-    <div className={css.size} data-size>
+    <FieldWithChips isSize>
       <NumberField
         label={t('lots')}
         value={lots}
@@ -38,6 +38,6 @@ export function LotsField({ lots, range, onChange }: LotsFieldProps) {
           if (range !== null) onChange(String(shareOf(range.most, share)), share)
         }}
       />
-    </div>
+    </FieldWithChips>
   )
 }

@@ -6,6 +6,7 @@ import type { MarketInfo } from '#protocol/market.ts'
 import type { OptionTerm } from '#protocol/optionTerms.ts'
 import { formatPrice, type Price } from '#protocol/price.ts'
 import { shareAt, shareOf } from '#src/entities/order/sizeShare.ts'
+import { FieldWithChips } from '#src/entities/order/ui/FieldWithChips.tsx'
 import { ShareChips } from '#src/entities/order/ui/ShareChips.tsx'
 import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -91,7 +92,7 @@ function Stake({ ticket: { fields, range, write } }: Pick<OptionFormProps, 'tick
   const read = readStake(upDown.stake, decimalSign)
   const put = (stake: string): void => write({ ...fields, upDown: { ...upDown, stake } })
   return (
-    <div className={css.size} data-size>
+    <FieldWithChips isSize>
       <NumberField
         label={t('amount')}
         value={upDown.stake}
@@ -109,7 +110,7 @@ function Stake({ ticket: { fields, range, write } }: Pick<OptionFormProps, 'tick
           put(typedForm(formatDecimal(units, ASSET_SCALE[ASSET], 0), decimalSign))
         }}
       />
-    </div>
+    </FieldWithChips>
   )
 }
 

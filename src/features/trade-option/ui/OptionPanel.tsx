@@ -4,9 +4,7 @@ import { useSelector } from 'react-redux'
 import type { MarketInfo } from '#protocol/market.ts'
 import type { OptionOffer } from '#protocol/optionOrder.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
-import { SIZE_FIELD } from '#src/entities/order/sizeField.ts'
-import { useKeys } from '#src/entities/preferences/keys/useKeys.ts'
-import { focusSoon } from '#src/shared/lib/focusSoon.ts'
+import { useSideKeys } from '#src/entities/preferences/keys/useSideKeys.ts'
 import { ofTicket } from '#src/shared/money-write/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -49,16 +47,11 @@ function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer
   const buying = { ...every, flow }
   const { available, fields } = ticket
   const panel = useRef<HTMLElement>(null)
-  const choose = (place: 0 | 1): boolean => {
-    // A chart in full screen hides it; the keys are those of the buttons below that chart then.
-    if (panel.current === null || getComputedStyle(panel.current).visibility === 'hidden')
-      return false
+  const choose = (place: 0 | 1): void => {
     if (flow.phase === 'confirmed') buying.dismiss()
     ticket.write(withSide(fields, SIDES[fields.kind][place]))
-    focusSoon(SIZE_FIELD)
-    return true
   }
-  useKeys({ buy: () => choose(0), sell: () => choose(1) })
+  useSideKeys(panel, { buy: () => choose(0), sell: () => choose(1) })
   return (
     <section ref={panel} className={css.panel} aria-label={t('title', { name: info.appName })}>
       <p className={css.free}>

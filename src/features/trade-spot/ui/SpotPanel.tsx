@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -5,12 +6,10 @@ import type { SpotPair } from '#protocol/formulas/spotTerms.ts'
 import type { SpotSide } from '#protocol/machines/spotOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
-import { SIZE_FIELD } from '#src/entities/order/sizeField.ts'
-import { useKeys } from '#src/entities/preferences/keys/useKeys.ts'
+import { useSideKeys } from '#src/entities/preferences/keys/useSideKeys.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useOwnFees } from '#src/entities/level/ownFees.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
-import { focusSoon } from '#src/shared/lib/focusSoon.ts'
 import { signInPath } from '#src/shared/session/returnPath.ts'
 import { selectLoggedIn, selectUser } from '#src/shared/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -96,11 +95,11 @@ function Panel({ info, pair }: PanelProps) {
     const isDone = flow.phase === 'confirmed'
     form.write({ ...form.fields, side, size: isDone ? '' : form.fields.size })
     if (isDone) form.flow.dismiss()
-    focusSoon(SIZE_FIELD)
   }
-  useKeys({ buy: () => choose('buy'), sell: () => choose('sell') })
+  const panel = useRef<HTMLElement>(null)
+  useSideKeys(panel, { buy: () => choose('buy'), sell: () => choose('sell') })
   return (
-    <section className={css.panel} aria-label={t('title', { name: info.appName })}>
+    <section ref={panel} className={css.panel} aria-label={t('title', { name: info.appName })}>
       {flow.phase === 'confirmed' ? (
         <PlacedOrder
           key={flow.result.id}
