@@ -6,6 +6,7 @@ import { reserveStatement, verifyReserves } from '#protocol/proof/reserves.ts'
 import { type ManualClock, manualClock } from '#kit/clock.ts'
 import { openTestDb, type TestDb } from '#kit/database.ts'
 import { type DepositChain, openDepositChain, TEST_CHAIN } from '#kit/depositChain.ts'
+import { HANGS_MS } from '#kit/oddNode.ts'
 import { HANG, type ProxyNode, replaced, startProxyNode } from '#kit/proxyNode.ts'
 import { createLedgerService } from '#server/modules/ledger/service.ts'
 import { openChainNodes } from '#server/platform/chainNodes.ts'
@@ -86,7 +87,7 @@ beforeEach(async () => {
       house: OPERATOR,
       setup: reserveSetupOf(JSON.stringify({ networks: [chains] }), attester),
       nodesOf: ({ chainId, nodes: urls, quorum }) =>
-        openChainNodes({ chainId, urls, quorum, limitMs: 1_000, onFault: () => undefined }),
+        openChainNodes({ chainId, urls, quorum, limitMs: HANGS_MS, onFault: () => undefined }),
       onUnattested: (id, reason) => void said.push(`${id} ${reason}`),
     },
   }

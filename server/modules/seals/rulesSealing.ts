@@ -24,35 +24,57 @@ const isOver = (minute: Millis, now: Millis): boolean =>
   now >= minute + MINUTE + GRACE || now < minute
 
 /**
- * How many of these rows, which follow the last seal, are the next one: until the first row of a later
- * minute than all before it. Null while that minute is not over. Minutes of seals never go back: the
- * last price of a closed market, or any row of a clock that was set back, joins the minute before.
+ * The minute of the seal that begins with this row. Minutes of seals never go back: the last price of a closed
+ * market, or any row of a clock that was set back, joins the minute before.
  */
-export function nextGroup(
-  rows: readonly LogRow[],
-  lastMinute: Millis | null,
-  now: Millis,
-): { readonly count: number; readonly minute: Millis } | null {
-  const [first] = rows
-  if (first === undefined) return null
-  const minute = Math.max(lastMinute ?? 0, minuteOf(first))
-  const end = rows.findIndex((row) => minuteOf(row) > minute)
-  if (end !== -1) return { count: end, minute }
-  if (rows.length >= SEAL_ROWS) return { count: SEAL_ROWS, minute }
-  return isOver(minute, now) ? { count: rows.length, minute } : null
+export function minuteOfSeal(first: LogRow, lastMinute: Millis | null): Millis {
+  return Math.max(lastMinute ?? 0, minuteOf(first))
 }
 
-/** The seal of these rows. @throws Error where the chain of the stored rows is broken */
+/** When the next minute begins: a row from then on is of a later seal. */
+export const endOf = (minute: Millis): Millis => minute + MINUTE
+
+/** The last row that a seal from this one on can hold. */
+export const mostOf = (first: bigint): bigint => first + BigInt(SEAL_ROWS) - 1n
+
+/** Where a seal can end. */
+interface Ends {
+  readonly first: bigint
+  /** The first row of a later minute, if it is near enough to end the seal. */
+  readonly later: bigint | null
+  /** The last row of the log. */
+  readonly lastSeq: bigint
+}
+
+/** The last row of the seal of a minute: the one before a later minute. Null while that minute is not over. */
+export function lastOfSeal(
+  { first, later, lastSeq }: Ends,
+  minute: Millis,
+  now: Millis,
+): bigint | null {
+  if (later !== null) return later - 1n
+  if (lastSeq >= mostOf(first)) return mostOf(first)
+  return isOver(minute, now) ? lastSeq : null
+}
+
+/**
+ * The seal of the rows from one number to another.
+ * @throws Error where one of them is missing, or their chain is broken
+ */
 export function sealRows(
   rows: readonly ChainedRow[],
+  { from, to }: { readonly from: bigint; readonly to: bigint },
   minute: Millis,
   before: { readonly seal: Seal | null; readonly chain: Uint8Array },
 ): Seal {
+  const broken = firstBroken(rows, before.chain, String(from))
+  if (broken !== null) throw new Error(`price log: ${broken}`)
   const first = rows[0]
   const last = rows.at(-1)
-  if (first === undefined || last === undefined) throw new Error('a seal without rows')
-  const broken = firstBroken(rows, before.chain, first.seq)
-  if (broken !== null) throw new Error(`price log: ${broken}`)
+  const next = from + BigInt(rows.length)
+  if (first === undefined || last === undefined || next <= to) {
+    throw new Error(`price log: row ${next} is missing`)
+  }
   return {
     n: (before.seal?.n ?? 0) + 1,
     firstSeq: first.seq,

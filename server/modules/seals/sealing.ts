@@ -6,13 +6,14 @@ import { headText } from '#protocol/proof/treeHead.ts'
 import { fromIso, type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Signer } from '#server/platform/signer.ts'
-import { nextGroup, SEAL_ROWS, sealRows } from './rulesSealing.ts'
+import { endOf, lastOfSeal, minuteOfSeal, mostOf, sealRows } from './rulesSealing.ts'
 import {
   insertHead,
   insertNodes,
   insertSeal,
   lockSealing,
   selectEnd,
+  selectFirstSince,
   selectLastSeal,
   selectRows,
 } from './store.ts'
@@ -21,25 +22,22 @@ import { withNodes } from './tree.ts'
 /**
  * Seals the next minute, if it is over: the seal, its place in the tree and the signed head are written
  * in one transaction or not at all. True when there may be another one.
- * @throws Error where the chain of the stored rows is broken
+ * @throws Error where a row is missing, or the chain of the stored rows is broken
  */
 export async function sealNext(tx: Queryable, signer: Signer, now: Millis): Promise<boolean> {
   await lockSealing(tx)
   const last = await selectLastSeal(tx)
   const end = await selectEnd(tx)
   const from = last === null ? end.chainFrom : BigInt(last.lastSeq) + 1n
-  const rows = await selectRows(tx, from, from + BigInt(SEAL_ROWS) - 1n)
-  const group = nextGroup(rows, last === null ? null : fromIso(last.minute), now)
-  if (group === null) {
-    if (rows.length === 0 && end.lastSeq >= from)
-      throw new Error(`price log: row ${from} is missing`)
-    return false
-  }
-  if (rows[0]?.seq !== String(from)) throw new Error(`price log: row ${from} is missing`)
-  const seal = sealRows(rows.slice(0, group.count), group.minute, {
-    seal: last,
-    chain: chainAfter(last),
-  })
+  if (end.lastSeq < from) return false
+  const [first] = await selectRows(tx, from, from)
+  if (first === undefined) throw new Error(`price log: row ${from} is missing`)
+  const minute = minuteOfSeal(first, last === null ? null : fromIso(last.minute))
+  const later = await selectFirstSince(tx, from, mostOf(from), endOf(minute))
+  const to = lastOfSeal({ first: from, later, lastSeq: end.lastSeq }, minute, now)
+  if (to === null) return false
+  const rows = await selectRows(tx, from, to)
+  const seal = sealRows(rows, { from, to }, minute, { seal: last, chain: chainAfter(last) })
   await insertSeal(tx, seal)
   const index = seal.n - 1
   const nodes = await withNodes(tx, (node) => completedNodes(index, sealHash(seal), node))

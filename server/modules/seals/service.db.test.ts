@@ -120,6 +120,17 @@ describe('sealing', () => {
     expect(await audit()).toEqual([])
   })
 
+  it.each(['first', 'last'])('names the %s row of a minute, when it is missing', async (end) => {
+    await world.pass(60)
+    const [of] = await world.db.query<{ readonly first: bigint; readonly last: bigint }>(
+      `SELECT min(seq) AS first, max(seq) AS last FROM price_log WHERE at < '2026-03-11T16:01Z'`,
+    )
+    const gone = (end === 'first' ? of?.first : of?.last) ?? 0n
+    await pastGuards(world.db, `DELETE FROM price_log WHERE seq = ${gone}`)
+    await expect(world.seal()).rejects.toThrow(`row ${gone} is missing`)
+    expect(await seals()).toEqual([])
+  })
+
   it('takes the last prices of closed markets, and rows of a clock that was set back', async () => {
     await world.pass(60)
     await world.seal()

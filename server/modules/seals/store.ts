@@ -6,7 +6,7 @@ import type { ReceiptPrice } from '#protocol/proof/receipt.ts'
 import { type Seal, sealHash } from '#protocol/proof/seal.ts'
 import type { TreeHead } from '#protocol/proof/treeHead.ts'
 import type { Price } from '#protocol/price.ts'
-import { toIso } from '#protocol/time.ts'
+import { type Millis, toIso } from '#protocol/time.ts'
 import type { Queryable } from '#server/platform/db.ts'
 
 const bytes = (hex: string): Buffer => Buffer.from(hex, 'hex')
@@ -72,6 +72,25 @@ export async function selectRows(
     [from, to],
   )
   return rows.map((row) => ({ ...toRow(row), chain: new Uint8Array(row.chain) }))
+}
+
+/** The number of the first row from one number to another that is of this moment or after; null where none is. */
+export async function selectFirstSince(
+  query: Queryable,
+  from: bigint,
+  to: bigint,
+  at: Millis,
+): Promise<bigint | null> {
+  const rows = await query.query<{ readonly seq: bigint | null }>(
+    `SELECT min(seq) AS seq FROM (
+       (SELECT seq FROM price_log WHERE seq BETWEEN $1 AND $2 AND at >= $3 AND chain IS NOT NULL
+        ORDER BY seq LIMIT 1)
+       UNION ALL
+       (SELECT seq FROM price_log_kept WHERE seq BETWEEN $1 AND $2 AND at >= $3 ORDER BY seq LIMIT 1)
+     ) AS found`,
+    [from, to, new Date(at)],
+  )
+  return rows[0]?.seq ?? null
 }
 
 /** Rows by their numbers, of at most a day before a moment, in order; without those that are no longer kept. */
