@@ -11,6 +11,7 @@ import {
 import { OrderDiscount } from './orderFee.ts'
 import { CANCEL_REASONS, ENTRY_TYPES } from './machines/contractEntry.ts'
 import { CLOSE_REASONS, ENDINGS, SIDES } from './machines/contractOrder.ts'
+import { endedIn, NOT_PAST, ofInstrument, pastAlone } from './pastOrders.ts'
 
 const lotsText = z.string().regex(/^[1-9]\d{0,8}$/)
 
@@ -152,11 +153,10 @@ export const EditWaitingBody = z.strictObject({
 })
 export type EditWaitingBody = z.infer<typeof EditWaitingBody>
 
-/** Which orders that are over: those that ended from a moment on and before another, of one instrument, in one way. */
+/** Which orders that are over: of a time, of one instrument, in one way. */
 const ended = {
-  from: isoTime.optional(),
-  until: isoTime.optional(),
-  instrumentId: common.instrumentId.optional(),
+  ...endedIn,
+  ...ofInstrument,
   endedBy: z
     .enum(ENDINGS)
     .optional()
@@ -170,14 +170,7 @@ export const ListContractsQuery = z
     cursor: cursorText.optional(),
     limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
   })
-  .refine(
-    ({ state, from, until, instrumentId, endedBy }) =>
-      state === 'history' ||
-      state === 'cancelled' ||
-      (from ?? until ?? instrumentId ?? endedBy) === undefined,
-    // Orders that are not over are few: a person sees all of them.
-    { path: ['state'], error: 'unreasonable' },
-  )
+  .refine(pastAlone(['history', 'cancelled'], ended), NOT_PAST)
 
 /** A contract order. Money is USDT; prices have the instrument's decimals; times are UTC. */
 export const ContractOrder = z.object({

@@ -2,8 +2,14 @@ import { z } from 'zod'
 import { ASSET_SCALE } from './assets.ts'
 import { parseDecimal } from './decimal.ts'
 import { cursorText, decimalText, idText, isoTime, priceText } from './fields.ts'
-import { OPTION_KINDS, OPTION_OUTCOMES, OPTION_SIDES } from './machines/optionOrder.ts'
+import {
+  OPTION_ENDINGS,
+  OPTION_KINDS,
+  OPTION_OUTCOMES,
+  OPTION_SIDES,
+} from './machines/optionOrder.ts'
 import { OPTION_TERMS, ORDER_TERMS } from './optionTerms.ts'
+import { endedIn, NOT_PAST, ofInstrument, pastAlone } from './pastOrders.ts'
 
 /** An amount of USDT above zero in a request. */
 const usdtText = z
@@ -60,11 +66,30 @@ export const SellOptionBody = z.strictObject({
 })
 export type SellOptionBody = z.infer<typeof SellOptionBody>
 
-export const ListOptionsQuery = z.strictObject({
-  state: z.enum(['open', 'history']).default('open'),
-  cursor: cursorText.optional(),
-  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
-})
+/** Which options that are over: of a time, of one instrument, of one kind, that ended in one way. */
+const ended = {
+  ...endedIn,
+  ...ofInstrument,
+  kind: z.enum(OPTION_KINDS).optional(),
+  endedBy: z
+    .enum(OPTION_ENDINGS)
+    .optional()
+    .describe('`paid` and `worthless` of either kind; `sold` by its buyer alone'),
+}
+
+export const ListOptionsQuery = z
+  .strictObject({
+    state: z.enum(['open', 'history']).default('open'),
+    ...ended,
+    cursor: cursorText.optional(),
+    limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+  })
+  .refine(pastAlone(['history'], ended), NOT_PAST)
+export type ListOptionsQuery = z.infer<typeof ListOptionsQuery>
+
+/** Which options that are over a file holds. */
+export const ExportOptionsQuery = z.strictObject(ended)
+export type ExportOptionsQuery = z.infer<typeof ExportOptionsQuery>
 
 export const GetOptionParams = z.strictObject({ id: idText })
 

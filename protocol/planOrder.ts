@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ASSETS } from './assets.ts'
 import { cursorText, decimalText, idText, isoTime } from './fields.ts'
 import { PLAN_KINDS, PLAN_STATES } from './machines/planOrder.ts'
+import { endedIn, NOT_PAST, pastAlone } from './pastOrders.ts'
 
 /** Digits with or without decimals; how many decimals there may be is the product's asset's matter. */
 const amountText = z.string().regex(/^(0|[1-9]\d{0,29})(\.\d{1,18})?$/)
@@ -39,13 +40,23 @@ export type SubscribePlanBody = z.infer<typeof SubscribePlanBody>
 
 export const RedeemPlanBody = z.strictObject({ orderId: idText })
 
-export const ListPlanOrdersQuery = z.strictObject({
-  state: z.enum(['running', 'history']).default('running'),
-  kind: z.enum(PLAN_KINDS).optional(),
-  cursor: cursorText.optional(),
-  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
-})
+/** Of one kind, in one asset. A plan is about no instrument. */
+const ofPlan = { kind: z.enum(PLAN_KINDS).optional(), asset: z.enum(ASSETS).optional() }
+
+export const ListPlanOrdersQuery = z
+  .strictObject({
+    state: z.enum(['running', 'history']).default('running'),
+    ...ofPlan,
+    ...endedIn,
+    cursor: cursorText.optional(),
+    limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+  })
+  .refine(pastAlone(['history'], endedIn), NOT_PAST)
 export type ListPlanOrdersQuery = z.infer<typeof ListPlanOrdersQuery>
+
+/** Which plans that are over a file holds. */
+export const ExportPlansQuery = z.strictObject({ ...ofPlan, ...endedIn })
+export type ExportPlansQuery = z.infer<typeof ExportPlansQuery>
 
 /** A plan of a customer. Money is of its asset; times are UTC. */
 export const PlanOrder = z.object({

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { amountText, cursorText, decimalText, isoTime, priceText, worstPrice } from './fields.ts'
 import { OrderDiscount } from './orderFee.ts'
-import { SPOT_CANCEL_REASONS, SPOT_SIDES, SPOT_STATES, SPOT_TYPES } from './machines/spotOrder.ts'
+import {
+  SPOT_CANCEL_REASONS,
+  SPOT_ENDINGS,
+  SPOT_SIDES,
+  SPOT_STATES,
+  SPOT_TYPES,
+} from './machines/spotOrder.ts'
+import { endedIn, NOT_PAST, ofInstrument, pastAlone } from './pastOrders.ts'
 
 /** Buys or sells a coin for another one, on the account of the `virtually` header. */
 export const PlaceSpotOrderBody = z
@@ -48,11 +55,27 @@ export const CancelledOrder = z.object({
 })
 export type CancelledOrder = z.infer<typeof CancelledOrder>
 
-export const ListSpotOrdersQuery = z.strictObject({
-  state: z.enum(['waiting', 'history']).default('waiting'),
-  cursor: cursorText.optional(),
-  limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
-})
+/** Which orders that are over: of a time, of one instrument, on one side, filled or cancelled. */
+const ended = {
+  ...endedIn,
+  ...ofInstrument,
+  side: z.enum(SPOT_SIDES).optional().describe('As seen from the base coin'),
+  endedBy: z.enum(SPOT_ENDINGS).optional().describe('Filled in full, or cancelled'),
+}
+
+export const ListSpotOrdersQuery = z
+  .strictObject({
+    state: z.enum(['waiting', 'history']).default('waiting'),
+    ...ended,
+    cursor: cursorText.optional(),
+    limit: z.coerce.number().pipe(z.int().min(1).max(100)).default(50),
+  })
+  .refine(pastAlone(['history'], ended), NOT_PAST)
+export type ListSpotOrdersQuery = z.infer<typeof ListSpotOrdersQuery>
+
+/** Which orders that are over a file holds. */
+export const ExportSpotQuery = z.strictObject(ended)
+export type ExportSpotQuery = z.infer<typeof ExportSpotQuery>
 
 /** A coin-to-coin order. Amounts have the decimals of their asset; times are UTC. */
 export const SpotOrder = z.object({

@@ -16,6 +16,20 @@ export type OptionState = 'open' | 'closed' | 'void'
 export const OPTION_OUTCOMES = ['win', 'lose', 'draw', 'paid', 'worthless', 'void', 'sold'] as const
 export type OptionOutcome = (typeof OPTION_OUTCOMES)[number]
 
+/**
+ * How an option can end, as its history is asked for it: both kinds under one word, and what a corporate action ended
+ * apart from what its buyer sold.
+ */
+export const OPTION_ENDINGS = [
+  'paid',
+  'worthless',
+  'draw',
+  'sold',
+  'corporateAction',
+  'void',
+] as const
+export type OptionEnding = (typeof OPTION_ENDINGS)[number]
+
 export type OptionActor = 'customer' | 'operator' | 'engine'
 
 interface Transition {

@@ -9,6 +9,10 @@ export type SpotType = (typeof SPOT_TYPES)[number]
 export const SPOT_STATES = ['waiting', 'closed', 'cancelled'] as const
 export type SpotState = (typeof SPOT_STATES)[number]
 
+/** How an order can end, as its history is asked for it. */
+export const SPOT_ENDINGS = ['filled', 'cancelled'] as const
+export type SpotEnding = (typeof SPOT_ENDINGS)[number]
+
 /** Why an order that waited was cancelled: its customer took it back, or its account may not trade coins any more. */
 export const SPOT_CANCEL_REASONS = ['customer', 'policy'] as const
 export type SpotCancelReason = (typeof SPOT_CANCEL_REASONS)[number]

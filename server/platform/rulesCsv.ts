@@ -10,3 +10,21 @@ export function cellOf(value: string, isFigure: boolean): string {
   const plain = !isFigure && FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
+
+/** What a line says in each column; nothing where it is null or absent. */
+export type CsvRow<Column extends string> = Readonly<Partial<Record<Column, string | null>>>
+
+/**
+ * A table as a file. The words at its head stay the same in every language, so that programs can read them.
+ * @param figures columns of figures and nothing else: a minus there is a minus
+ */
+export function csvTable<Column extends string>(
+  columns: readonly Column[],
+  figures: ReadonlySet<Column>,
+  rows: readonly CsvRow<Column>[],
+): string {
+  const lines = rows.map((row) =>
+    columns.map((name) => cellOf(row[name] ?? '', figures.has(name))).join(','),
+  )
+  return BYTE_ORDER_MARK + [columns.join(','), ...lines, ''].join(LINE_END)
+}

@@ -15,7 +15,7 @@ import { createRandom } from '../crash/random.ts'
 
 /** `YEAR_SEED=<number>` repeats a year; the name of the test says which one it was. */
 const SEED = Number(process.env['YEAR_SEED'] ?? Date.now() % 1_000_000_007)
-/** Two months in `npm test`; the whole year in `npm run soak`, or with `YEAR_DAYS=365`. */
+/** Two months in `npm test -- --all`; the whole year in `npm run soak`, or with `YEAR_DAYS=365`. */
 const DAYS = Number(process.env['YEAR_DAYS'] ?? (process.env['SOAK'] === undefined ? 60 : 365))
 const USDT = 1_000_000n
 const CUSTOMERS = 3

@@ -13,7 +13,7 @@ import { readPrices, reconcile, spell } from '../reconciliation/reconcile.ts'
 const SEED = Number(process.env['YEAR_SEED'] ?? Date.now() % 1_000_000_007)
 const HOUR = 3_600_000
 const MINUTE = 60_000
-/** Two months in `npm test`; the whole year in `npm run soak`, or with `YEAR_DAYS=365`. */
+/** Two months in `npm test -- --all`; the whole year in `npm run soak`, or with `YEAR_DAYS=365`. */
 const DAYS = Number(process.env['YEAR_DAYS'] ?? (process.env['SOAK'] === undefined ? 60 : 365))
 const HOURS = DAYS * 24
 /** How many times as often everything happens: two months see what a year does. */
@@ -209,6 +209,8 @@ async function endSeries(year: Year): Promise<number> {
 /** Nobody buys any more: the clock and the customers bring everything to its end. */
 async function bringToAnEnd(year: Year, from: number): Promise<void> {
   const { app: opened, walk } = year
+  // A threat holds until money moves, which may be days later: it ends with its process.
+  await opened.restart()
   walk.speak()
   for (let hour = 1; hour <= 30; hour += 1) {
     walk.move(10)

@@ -121,6 +121,8 @@ const LAYOUT = {
   indicators: ['rsi', 'bollinger'],
   lengths: { rsi: [7], bollinger: [50, 2.5] },
   compared: ['ETHUSDT', 'XAUUSD', 'EURUSD'],
+  fills: false,
+  countdown: false,
 } satisfies ChartLayout
 
 interface LayoutAnswer {
@@ -142,6 +144,10 @@ it('keeps the layout of charts that a customer saved last, for them alone', asyn
   expect((await askLayout(ANN, LAYOUT)).result).toEqual({ layout: LAYOUT })
   expect((await askLayout(ANN)).result).toEqual({ layout: LAYOUT })
   expect((await askLayout(BOB)).result).toEqual({ layout: null })
+  // Earlier releases do not know of these.
+  const { countdown: _, fills: __, ...earlier } = LAYOUT
+  const layout = { ...LAYOUT, countdown: true, fills: true }
+  expect((await askLayout(ANN, earlier)).result).toEqual({ layout })
 })
 
 it.each([

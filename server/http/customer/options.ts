@@ -1,6 +1,7 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import {
   BuyOptionBody,
+  ExportOptionsQuery,
   GetOptionOfferParams,
   GetOptionParams,
   ListOptionsQuery,
@@ -10,6 +11,7 @@ import {
   OptionPage,
   SellOptionBody,
 } from '#protocol/optionOrder.ts'
+import { StatementFile } from '#protocol/statement.ts'
 import type { OptionsService } from '#server/modules/options/types.ts'
 import type { RiskService } from '#server/modules/risk/service.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
@@ -82,6 +84,14 @@ function readingCalls(options: OptionsService): readonly Call[] {
       errors: [],
       handle: ({ tx, customerId, account, query }) =>
         options.list(tx, { customerId, account }, query),
+    }),
+    defineCall('exportOptionOrders', {
+      summary: 'Own options of one account that are over, as a CSV file',
+      query: ExportOptionsQuery,
+      result: StatementFile,
+      errors: [CODE.statementTooLong],
+      handle: ({ tx, customerId, account, query }) =>
+        options.export(tx, { customerId, account }, query),
     }),
     defineCall('getOptionOrder', {
       summary: 'One own option',

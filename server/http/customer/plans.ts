@@ -1,5 +1,6 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import {
+  ExportPlansQuery,
   ListPlanOrdersQuery,
   ListPlanPaymentsParams,
   ListPlansQuery,
@@ -10,6 +11,7 @@ import {
   RedeemPlanBody,
   SubscribePlanBody,
 } from '#protocol/planOrder.ts'
+import { StatementFile } from '#protocol/statement.ts'
 import type { PlansService } from '#server/modules/plans/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
@@ -59,6 +61,14 @@ export function planCalls(plans: PlansService): readonly Call[] {
       errors: [],
       handle: ({ tx, customerId, account, query }) =>
         plans.list(tx, { customerId, account }, query),
+    }),
+    defineCall('exportPlanOrders', {
+      summary: 'Own plans that are over, as a CSV file',
+      query: ExportPlansQuery,
+      result: StatementFile,
+      errors: [CODE.statementTooLong],
+      handle: ({ tx, customerId, account, query }) =>
+        plans.export(tx, { customerId, account }, query),
     }),
     defineCall('listPlanPayments', {
       summary: 'The days of one own plan that were paid, newest first',

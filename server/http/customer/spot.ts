@@ -1,10 +1,12 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import {
+  ExportSpotQuery,
   ListSpotOrdersQuery,
   PlaceSpotOrderBody,
   SpotOrder,
   SpotPage,
 } from '#protocol/spotOrder.ts'
+import { StatementFile } from '#protocol/statement.ts'
 import type { SpotService } from '#server/modules/spot/types.ts'
 import { type Call, defineCall } from '#server/http/kernel/call.ts'
 
@@ -37,6 +39,14 @@ export function spotCalls(spot: SpotService): readonly Call[] {
       result: SpotPage,
       errors: [],
       handle: ({ tx, customerId, account, query }) => spot.list(tx, { customerId, account }, query),
+    }),
+    defineCall('exportSpotOrders', {
+      summary: 'Own coin-to-coin orders of one account that are over, as a CSV file',
+      query: ExportSpotQuery,
+      result: StatementFile,
+      errors: [CODE.statementTooLong],
+      handle: ({ tx, customerId, account, query }) =>
+        spot.export(tx, { customerId, account }, query),
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { ExportContractsQuery } from '#protocol/contractOrder.ts'
+import { endedIn } from '#server/platform/endedIn.ts'
 import type { EndedRange } from './storeEnded.ts'
-import { momentOf } from './total.ts'
 import type { Holder } from './types.ts'
 
 /**
@@ -9,12 +9,11 @@ import type { Holder } from './types.ts'
  */
 export function endedRange(
   holder: Holder,
-  { from, until, instrumentId, endedBy }: ExportContractsQuery,
+  { instrumentId, endedBy, ...ends }: ExportContractsQuery,
 ): EndedRange {
   return {
     holder,
-    from: momentOf('query.from', from),
-    until: momentOf('query.until', until),
+    ...endedIn(ends),
     instrumentId: instrumentId === undefined ? null : Number(instrumentId),
     endedBy: endedBy ?? null,
   }

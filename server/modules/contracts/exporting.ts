@@ -1,13 +1,11 @@
 import type { ExportContractsQuery } from '#protocol/contractOrder.ts'
-import * as CODE from '#protocol/errorCodes.ts'
 import type { StatementFile } from '#protocol/statement.ts'
-import { EXPORT_LIMIT } from '#protocol/statementKinds.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { assertFits, csvFile, READ_FOR_FILE } from '#server/platform/csvFile.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { endedRange } from './ended.ts'
 import { ordersCsv } from './ordersCsv.ts'
-import { selectCancelledIn, selectClosedIn } from './storeEnded.ts'
+import { selectCancelledPage, selectClosedPage } from './storeEnded.ts'
 import type { Holder } from './types.ts'
 
 /**
@@ -21,15 +19,8 @@ export async function exportEnded(
   asked: ExportContractsQuery,
 ): Promise<StatementFile> {
   const range = endedRange(holder, asked)
-  const one = EXPORT_LIMIT.csv + 1
-  const closed = await selectClosedIn(query, range, one)
-  const cancelled = await selectCancelledIn(query, range, one)
-  if (closed.length + cancelled.length > EXPORT_LIMIT.csv) throw new Refusal(CODE.statementTooLong)
-  const day = new Date(clock.now()).toISOString().slice(0, 10)
-  return {
-    name: `orders-${holder.account}-${day}.csv`,
-    type: 'text/csv;charset=utf-8',
-    content: ordersCsv(closed, cancelled),
-    encoding: 'text',
-  }
+  const closed = await selectClosedPage(query, range, null, READ_FOR_FILE)
+  const cancelled = await selectCancelledPage(query, range, null, READ_FOR_FILE)
+  assertFits(closed.length + cancelled.length)
+  return csvFile('orders', holder, clock, ordersCsv(closed, cancelled))
 }

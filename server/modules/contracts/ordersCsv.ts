@@ -1,20 +1,19 @@
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
-import { roiText } from '#protocol/formulas/contractRoi.ts'
+import { roiText } from '#protocol/formulas/roi.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
 import { toIso } from '#protocol/time.ts'
-import { BYTE_ORDER_MARK, cellOf, LINE_END } from '#server/platform/rulesCsv.ts'
+import { csvTable, type CsvRow } from '#server/platform/rulesCsv.ts'
 import type { OrderRecord, WaitingRecord } from './types.ts'
 import { toContractOrder, toWaitingContract } from './view.ts'
 
 /** One order that is over, as a line says it. */
 interface Row {
   readonly endedAt: number
-  readonly cells: Readonly<Partial<Record<Column, string | null>>>
+  readonly cells: CsvRow<Column>
 }
 
 type Column = (typeof COLUMNS)[number]
 
-/** The columns, in words that stay the same in every language, so that programs can read them. */
 const COLUMNS = [
   'order',
   'part_of',
@@ -36,7 +35,6 @@ const COLUMNS = [
   'roi_percent',
 ] as const
 
-/** Columns of figures and nothing else: a minus there is a minus. */
 const FIGURES: ReadonlySet<Column> = new Set(['pnl_usdt', 'net_pnl_usdt', 'roi_percent'])
 
 /**
@@ -47,12 +45,10 @@ export function ordersCsv(
   closed: readonly OrderRecord[],
   cancelled: readonly WaitingRecord[],
 ): string {
-  const rows = [...closed.flatMap(closedRow), ...cancelled.map(cancelledRow)]
+  const rows = [...cancelled.map(cancelledRow), ...closed.flatMap(closedRow)].reverse()
   rows.sort((a, b) => a.endedAt - b.endedAt)
-  const lines = rows.map(({ cells }) =>
-    COLUMNS.map((name) => cellOf(cells[name] ?? '', FIGURES.has(name))).join(','),
-  )
-  return BYTE_ORDER_MARK + [COLUMNS.join(','), ...lines, ''].join(LINE_END)
+  const lines = rows.map(({ cells }) => cells)
+  return csvTable(COLUMNS, FIGURES, lines)
 }
 
 function common(order: ContractOrder | WaitingContract): Row['cells'] {

@@ -1,14 +1,13 @@
 import type { Ending } from '#protocol/machines/contractOrder.ts'
 import type { Queryable } from '#server/platform/db.ts'
+import type { EndedIn } from '#server/platform/endedIn.ts'
 import { type OrderRow, toRecord } from './storeRow.ts'
 import { toRecord as toWaitingRecord, type WaitingRow } from './storeWaiting.ts'
 import type { Holder, OrderRecord, WaitingRecord } from './types.ts'
 
-/** Orders of a holder that ended from a moment on and before another; null for no such bound. */
-export interface EndedRange {
+/** Orders of a holder that are over; null for no such bound. */
+export interface EndedRange extends EndedIn {
   readonly holder: Holder
-  readonly from: Date | null
-  readonly until: Date | null
   readonly instrumentId: number | null
   readonly endedBy: Ending | null
 }
@@ -66,34 +65,6 @@ export async function selectCancelledPage(
        AND ($7::bigint IS NULL OR end_no < $7)
      ORDER BY end_no DESC LIMIT $8`,
     [...boundsOf(range), before, limit],
-  )
-  return rows.map(toWaitingRecord)
-}
-
-/** Closed orders of a range, up to `limit` of them, the first that ended first. */
-export async function selectClosedIn(
-  query: Queryable,
-  range: EndedRange,
-  limit: number,
-): Promise<readonly OrderRecord[]> {
-  const rows = await query.query<OrderRow>(
-    `SELECT * FROM contract_order WHERE ${CLOSED}
-     ORDER BY close_no LIMIT $7`,
-    [...boundsOf(range), limit],
-  )
-  return rows.map(toRecord)
-}
-
-/** Orders of a range that never opened, up to `limit` of them, the first that ended first. */
-export async function selectCancelledIn(
-  query: Queryable,
-  range: EndedRange,
-  limit: number,
-): Promise<readonly WaitingRecord[]> {
-  const rows = await query.query<WaitingRow>(
-    `SELECT * FROM contract_waiting WHERE ${CANCELLED}
-     ORDER BY end_no LIMIT $7`,
-    [...boundsOf(range), limit],
   )
   return rows.map(toWaitingRecord)
 }

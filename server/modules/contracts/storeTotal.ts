@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/platform/db.ts'
+import type { EndedIn } from '#server/platform/endedIn.ts'
 import type { Holder } from './types.ts'
 
 interface TotalRow {
@@ -11,8 +12,7 @@ interface TotalRow {
 export async function selectTotal(
   query: Queryable,
   holder: Holder,
-  from: Date | null,
-  until: Date | null,
+  { from, until }: EndedIn,
 ): Promise<TotalRow> {
   const [row] = await query.query<TotalRow>(
     `SELECT count(*)::integer AS orders, coalesce(sum(profit), 0) AS profit,

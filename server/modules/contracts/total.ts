@@ -1,11 +1,9 @@
 import type { ProfitTotal, ProfitTotalQuery } from '#protocol/resultDays.ts'
-import * as CODE from '#protocol/errorCodes.ts'
 import { closingPrice, settle } from '#protocol/formulas/contractOrder.ts'
 import { amount, formatAmount } from '#protocol/money.ts'
-import { fromIso } from '#protocol/time.ts'
 import type { MarketService } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { endedIn } from '#server/platform/endedIn.ts'
 import { selectOpenOf } from './store.ts'
 import { selectTotal } from './storeTotal.ts'
 import type { Holder } from './types.ts'
@@ -21,14 +19,9 @@ export async function profitTotal(
   query: Queryable,
   market: Pick<MarketService, 'last' | 'state'>,
   holder: Holder,
-  { from, until }: ProfitTotalQuery,
+  asked: ProfitTotalQuery,
 ): Promise<ProfitTotal> {
-  const closed = await selectTotal(
-    query,
-    holder,
-    momentOf('query.from', from),
-    momentOf('query.until', until),
-  )
+  const closed = await selectTotal(query, holder, endedIn(asked))
   const { profit, loss } = await openResults(query, market, holder)
   return {
     asset: 'USDT',
@@ -60,12 +53,4 @@ export async function openResults(
     if (market.state(instrumentId) !== 'full') unsure += position.margin - lost
   }
   return { profit, loss, unsure }
-}
-
-/** @throws Refusal malformed, naming the field, when the text is no moment */
-export function momentOf(field: string, text: string | undefined): Date | null {
-  if (text === undefined) return null
-  const at = fromIso(text)
-  if (at === null) throw new Refusal(CODE.malformed, { [field]: 'malformed' })
-  return new Date(at)
 }

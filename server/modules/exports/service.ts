@@ -99,7 +99,10 @@ export function createExportsService(deps: ExportsDeps): ExportsService {
   }
 }
 
-/** Makes one and tells its customer. What an earlier try left is thrown away first. */
+/**
+ * Makes one and tells its customer. A second node that makes the same one waits for the row of the first, and then finds
+ * it made. Only who holds the row may throw away what an earlier try left in the store.
+ */
 async function make(deps: ExportsDeps, row: store.ExportRow): Promise<void> {
   const { db, clock, accounts, images, vault, files, brand } = deps
   const { id, customer_id: customerId } = row
@@ -110,13 +113,12 @@ async function make(deps: ExportsDeps, row: store.ExportRow): Promise<void> {
     madeAt: toIso(clock.now()),
     image: (imageId) => images.file(db, customerId, imageId),
   })
-  await vault.drop(db, id)
-  await files.delete(id)
   await db.transaction(async (tx) => {
     const at = clock.now()
     const made = await store.markReady(tx, id, bytes.length, { at, expiresAt: at + KEPT_MS })
     if (!made) return
     const sealed = await vault.seal(tx, sealableOf(row), bytes)
+    await files.delete(id)
     await files.put(id, { type: 'application/zip', bytes: sealed })
     await accounts.tell(tx, customerId, row.lang, { kind: 'exportReady' })
   })

@@ -73,7 +73,7 @@ export async function beginOldest(
   return row ?? null
 }
 
-/** Enters that one is made; false where its account was closed meanwhile. */
+/** Enters that one is made, once; false where another node did so, or its account was closed meanwhile. */
 export async function markReady(
   tx: Queryable,
   id: string,
@@ -81,15 +81,19 @@ export async function markReady(
   { at, expiresAt }: { readonly at: Millis; readonly expiresAt: Millis },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE data_export SET ready_at = $2, size = $3, expires_at = $4 WHERE id = $1 RETURNING id`,
+    `UPDATE data_export SET ready_at = $2, size = $3, expires_at = $4
+     WHERE id = $1 AND ready_at IS NULL AND failed_at IS NULL RETURNING id`,
     [id, new Date(at), size, new Date(expiresAt)],
   )
   return rows.length > 0
 }
 
-/** Enters that one could not be made. */
+/** Enters that one could not be made, unless another node made it. */
 export async function markFailed(query: Queryable, id: string, at: Millis): Promise<void> {
-  await query.query('UPDATE data_export SET failed_at = $2 WHERE id = $1', [id, new Date(at)])
+  await query.query(
+    'UPDATE data_export SET failed_at = $2 WHERE id = $1 AND ready_at IS NULL AND failed_at IS NULL',
+    [id, new Date(at)],
+  )
 }
 
 /** Those that are over: made a week ago, or failed a day ago. */

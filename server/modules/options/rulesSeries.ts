@@ -8,7 +8,7 @@ import {
 } from '#protocol/optionTerms.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Instrument, TradingHours } from '#server/modules/market/types.ts'
-import { wallToUtc, zoneOffset } from '#server/platform/rulesZone.ts'
+import { wallToUtc, zoneOffset } from '#protocol/zoneTime.ts'
 import { settlesAt } from './rulesHours.ts'
 
 const MINUTE = 60_000

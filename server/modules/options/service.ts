@@ -5,15 +5,15 @@ import type { PolicyService } from '#server/modules/policy/service.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
-import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { workOff } from '#server/platform/pages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditOptions } from './audit.ts'
 import { createAsking } from './asking.ts'
 import { type Ask, createHandler } from './handler.ts'
 import { createOffering } from './offering.ts'
+import { exportPast, listOptions } from './past.ts'
 import { createSettling } from './settling.ts'
-import { selectOne, selectPage } from './store.ts'
+import { selectOne } from './store.ts'
 import { selectEndedBy, selectLogNeeds } from './storeDue.ts'
 import { selectEscrows } from './storeEscrows.ts'
 import type { OptionRecord, OptionsService } from './types.ts'
@@ -67,11 +67,8 @@ export function createOptionsService(deps: OptionsDeps): OptionsService {
   const volatilities = createVolatilities(market, deps.actionBetween)
   return {
     ...createAsking(deps, handler, volatilities),
-    list: async (query, holder, page) => {
-      const before = readCursor(page.cursor)
-      const found = await selectPage(query, holder, page.state, before, page.limit + 1)
-      return pageOf(found, page.limit, (one) => one.settleNo ?? one.no, toOptionOrder)
-    },
+    list: listOptions,
+    export: (query, holder, asked) => exportPast(query, deps.clock, holder, asked),
     get: async (query, holder, id) => {
       const option = await selectOne(query, holder, id)
       if (option === null) throw new Refusal(CODE.notFound)

@@ -95,20 +95,18 @@ export function settleOptions(tx: Transaction, options: readonly SettledOption[]
   tx.send('SELECT option_order_settle($1::option_closing[])', [rowsText(rows)])
 }
 
-/** A customer's options, open ones or the others, newest first, below `before` when it is given. */
-export async function selectPage(
+/** A customer's open options, newest first, below `before` when it is given. */
+export async function selectOpenPage(
   query: Queryable,
   holder: Holder,
-  state: 'open' | 'history',
   before: bigint | null,
   limit: number,
 ): Promise<readonly OptionRecord[]> {
-  const [no, states] = state === 'open' ? ['no', `= 'open'`] : ['settle_no', `<> 'open'`]
   const rows = await query.query<OptionRow>(
     `SELECT * FROM option_order
-     WHERE customer_id = $1 AND account = $2 AND state ${states}
-       AND ($3::bigint IS NULL OR ${no} < $3)
-     ORDER BY ${no} DESC LIMIT $4`,
+     WHERE customer_id = $1 AND account = $2 AND state = 'open'
+       AND no < coalesce($3::bigint, 9223372036854775807)
+     ORDER BY no DESC LIMIT $4`,
     [holder.customerId, holder.account, before, limit],
   )
   return rows.map(toRecord)

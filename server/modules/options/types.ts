@@ -2,6 +2,8 @@ import type { OptionDeal } from '#protocol/formulas/optionOrder.ts'
 import type { OptionOutcome } from '#protocol/machines/optionOrder.ts'
 import type {
   BuyOptionBody,
+  ExportOptionsQuery,
+  ListOptionsQuery,
   OptionChain,
   OptionOffer,
   OptionOrder,
@@ -10,6 +12,7 @@ import type {
 } from '#protocol/optionOrder.ts'
 import type { OrderTerm } from '#protocol/optionTerms.ts'
 import type { Price } from '#protocol/price.ts'
+import type { StatementFile } from '#protocol/statement.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, CustomerUnits, Holder } from '#server/modules/ledger/types.ts'
@@ -92,13 +95,6 @@ export interface OptionEnding {
   readonly row: LoggedPrice
 }
 
-/** Which options to list. */
-export interface PageRequest {
-  readonly state: 'open' | 'history'
-  readonly cursor?: string | undefined
-  readonly limit: number
-}
-
 /** The door of options. */
 export interface OptionsService {
   /**
@@ -121,9 +117,11 @@ export interface OptionsService {
   ): Promise<CommandReply>
   /**
    * Own options, newest first: open ones by purchase, history by settling.
-   * @throws Refusal malformed when the cursor is none of ours
+   * @throws Refusal malformed when the cursor is none of ours, or a moment can't be read
    */
-  list(query: Queryable, holder: Holder, page: PageRequest): Promise<OptionPage>
+  list(query: Queryable, holder: Holder, page: ListOptionsQuery): Promise<OptionPage>
+  /** Own options that are over, as a CSV file. @throws Refusal statementTooLong, and malformed for a moment */
+  export(query: Queryable, holder: Holder, asked: ExportOptionsQuery): Promise<StatementFile>
   /** One own option. @throws Refusal notFound */
   get(query: Queryable, holder: Holder, id: string): Promise<OptionOrder>
   /** What is offered on an instrument now. @throws Refusal instrumentUnknown */

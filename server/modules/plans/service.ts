@@ -5,22 +5,15 @@ import type { CommandService } from '#server/modules/commands/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
-import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditPlans } from './audit.ts'
 import { type Ask, createHandler } from './handler.ts'
+import { exportPast, listPlans } from './past.ts'
 import { toTerms } from './rulesProduct.ts'
-import {
-  selectDue,
-  selectIncome,
-  selectPage,
-  selectPayments,
-  selectPlan,
-  selectTreasury,
-} from './store.ts'
+import { selectDue, selectPayments, selectPlan, selectTreasury } from './store.ts'
 import { insertProduct, selectProducts } from './storeProducts.ts'
 import type { Plan, PlansService, Product } from './types.ts'
-import { toIncome, toPaymentList, toPlanOrder, toPlanProduct } from './view.ts'
+import { toPaymentList, toPlanProduct } from './view.ts'
 
 export { createPlanOffers } from './offers.ts'
 export { planFacts } from './storeFacts.ts'
@@ -48,12 +41,7 @@ const READS: Pick<PlansService, 'products' | 'list' | 'payments' | 'audit' | 'au
       .filter((one) => one.onSale && (kind === null || one.kind === kind))
       .map((one) => toPlanProduct(one, isSoldOut(one, treasury)))
   },
-  list: async (query, holder, { state, kind, cursor, limit }) => {
-    const page = { running: state === 'running', kind: kind ?? null, limit: limit + 1 }
-    const found = await selectPage(query, holder, page, readCursor(cursor))
-    const income = (await selectIncome(query, holder)).map(toIncome)
-    return { ...pageOf(found, limit, (one) => one.endNo ?? one.no, toPlanOrder), income }
-  },
+  list: listPlans,
   payments: async (query, customerId, orderId) => {
     const plan = await selectPlan(query, { customerId, account: 'real' }, orderId)
     if (plan === null) throw new Refusal(CODE.notFound)
@@ -85,6 +73,7 @@ export function createPlansService(deps: PlansDeps): PlansService {
 
   return {
     ...READS,
+    export: (query, holder, asked) => exportPast(query, clock, holder, asked),
     offer: (offers) =>
       db.transaction(async (tx) => {
         for (const terms of offers.map(toTerms)) await insertProduct(tx, terms, NOBODY)

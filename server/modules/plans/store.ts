@@ -1,5 +1,4 @@
 import type { AssetCode } from '#protocol/assets.ts'
-import type { PlanKind } from '#protocol/machines/planOrder.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { Queryable, Transaction } from '#server/platform/db.ts'
 import { type PlanRow, toRecord } from './rows.ts'
@@ -14,9 +13,8 @@ export async function selectTreasury(query: Queryable): Promise<ReadonlyMap<Asse
   return new Map(rows.map(({ asset, units }) => [asset, units]))
 }
 
-/** States in which a plan holds its principal, and those in which it is over. */
+/** States in which a plan holds its principal. */
 const RUNNING = `state IN ('earning', 'expired')`
-const OVER = `state IN ('profitShared', 'redeemed')`
 
 /** Keeps a plan that was bought. */
 export function insertPlan(tx: Transaction, plan: Purchase): void {
@@ -116,24 +114,6 @@ export async function selectDue(
        AND (state = 'expired' OR starts_at + (paid_days + 1) * interval '24 hours' <= $1)
      ORDER BY no LIMIT $3`,
     [new Date(now), after, limit],
-  )
-  return rows.map(toRecord)
-}
-
-/** A holder's plans, newest first, below `before` when it is given. */
-export async function selectPage(
-  query: Queryable,
-  { customerId, account }: Holder,
-  page: { readonly running: boolean; readonly kind: PlanKind | null; readonly limit: number },
-  before: bigint | null,
-): Promise<readonly PlanRecord[]> {
-  const no = page.running ? 'no' : 'end_no'
-  const rows = await query.query<PlanRow>(
-    `SELECT * FROM plan_order
-     WHERE customer_id = $1 AND account = $2 AND ${page.running ? RUNNING : OVER}
-       AND ($3::text IS NULL OR kind = $3) AND ($4::bigint IS NULL OR ${no} < $4)
-     ORDER BY ${no} DESC LIMIT $5`,
-    [customerId, account, page.kind, before, page.limit],
   )
   return rows.map(toRecord)
 }

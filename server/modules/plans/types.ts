@@ -3,6 +3,7 @@ import type { PlanTerms } from '#protocol/formulas/planOrder.ts'
 import type { PlanKind, PlanState } from '#protocol/machines/planOrder.ts'
 import type { OfferedPlan, OfferState, ProposePlanBody } from '#protocol/operatorPlans.ts'
 import type {
+  ExportPlansQuery,
   ListPlanOrdersQuery,
   PlanOrder,
   PlanPage,
@@ -10,6 +11,7 @@ import type {
   PlanProduct,
   SubscribePlanBody,
 } from '#protocol/planOrder.ts'
+import type { StatementFile } from '#protocol/statement.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, Holder } from '#server/modules/ledger/types.ts'
@@ -125,9 +127,11 @@ export interface PlansService {
   redeem(holder: Holder, orderId: string, keyed: Keyed<PlanOrder>): Promise<CommandReply>
   /**
    * Own plans, newest first: running ones by purchase, the history by their end. Also what all come to.
-   * @throws Refusal malformed when the cursor is none of ours
+   * @throws Refusal malformed when the cursor is none of ours, or a moment can't be read
    */
   list(query: Queryable, holder: Holder, page: ListPlanOrdersQuery): Promise<PlanPage>
+  /** Own plans that are over, as a CSV file. @throws Refusal statementTooLong, and malformed for a moment */
+  export(query: Queryable, holder: Holder, asked: ExportPlansQuery): Promise<StatementFile>
   /** @throws Refusal notFound when the plan is not the customer's */
   payments(query: Queryable, customerId: string, orderId: string): Promise<PlanPaymentList>
   /**

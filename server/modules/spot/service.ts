@@ -9,15 +9,14 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Events } from '#server/modules/events/types.ts'
 import { Follower } from '#server/platform/follow.ts'
-import { pageOf, readCursor } from '#server/platform/cursor.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { auditHeld, auditSpot } from './audit.ts'
 import { createHandler } from './handler.ts'
+import { exportPast, listOrders } from './past.ts'
 import { watchOf } from './rulesEnding.ts'
-import { selectOrder, selectPage } from './store.ts'
+import { selectOrder } from './store.ts'
 import { selectStillWaiting } from './storeWaiting.ts'
 import type { SpotService } from './types.ts'
-import { toSpotOrder } from './view.ts'
 import { selectVolumes } from './storeVolume.ts'
 
 export { spotFacts } from './storeFacts.ts'
@@ -86,11 +85,8 @@ export function createSpotService(deps: SpotDeps): SpotService {
       if (order === null) throw new Refusal(CODE.notFound)
       return commands.run(handler, holder, { to: 'cancel', order }, keyed)
     },
-    list: async (query, holder, page) => {
-      const before = readCursor(page.cursor)
-      const found = await selectPage(query, holder, page.state, before, page.limit + 1)
-      return pageOf(found, page.limit, (one) => one.doneNo ?? one.no, toSpotOrder)
-    },
+    list: listOrders,
+    export: (query, holder, asked) => exportPast(query, deps.clock, holder, asked),
     volumes: selectVolumes,
     audit: auditSpot,
     auditHeld,

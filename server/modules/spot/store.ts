@@ -162,20 +162,18 @@ export function endOrders(tx: Transaction, ended: readonly EndedOrder[]): void {
   tx.send('SELECT spot_order_end($1::spot_ending[])', [rowsText(rows)])
 }
 
-/** A customer's waiting orders or their history, newest first, below `before` when it is given. */
-export async function selectPage(
+/** A customer's waiting orders, newest first, below `before` when it is given. */
+export async function selectWaitingPage(
   query: Queryable,
   holder: Holder,
-  state: 'waiting' | 'history',
   before: bigint | null,
   limit: number,
 ): Promise<readonly SpotRecord[]> {
-  const [no, is] = state === 'waiting' ? ['no', '='] : ['done_no', '<>']
   const rows = await query.query<OrderRow>(
     `SELECT * FROM spot_order
-     WHERE customer_id = $1 AND account = $2 AND state ${is} 'waiting'
-       AND ($3::bigint IS NULL OR ${no} < $3)
-     ORDER BY ${no} DESC LIMIT $4`,
+     WHERE customer_id = $1 AND account = $2 AND state = 'waiting'
+       AND no < coalesce($3::bigint, 9223372036854775807)
+     ORDER BY no DESC LIMIT $4`,
     [holder.customerId, holder.account, before, limit],
   )
   return rows.map(toRecord)

@@ -4,10 +4,13 @@ import type { SpotCancelReason, SpotSide, SpotType } from '#protocol/machines/sp
 import type { Price } from '#protocol/price.ts'
 import type {
   CancelledOrder,
+  ExportSpotQuery,
+  ListSpotOrdersQuery,
   PlaceSpotOrderBody,
   SpotOrder,
   SpotPage,
 } from '#protocol/spotOrder.ts'
+import type { StatementFile } from '#protocol/statement.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { CommandReply, Keyed } from '#server/modules/commands/types.ts'
 import type { AuditReport, CustomerUnits, Holder } from '#server/modules/ledger/types.ts'
@@ -81,13 +84,6 @@ export interface SpotRecord extends SpotState {
   readonly doneNo: bigint | null
 }
 
-/** Which orders to list. */
-export interface SpotPageRequest {
-  readonly state: 'waiting' | 'history'
-  readonly cursor?: string | undefined
-  readonly limit: number
-}
-
 /** The door of coin-to-coin orders. */
 export interface SpotService {
   /**
@@ -106,9 +102,11 @@ export interface SpotService {
   cancel(holder: Holder, orderId: string, keyed: Keyed<CancelledOrder>): Promise<CommandReply>
   /**
    * Own orders, newest first: waiting ones by placing, history by ending.
-   * @throws Refusal malformed when the cursor is none of ours
+   * @throws Refusal malformed when the cursor is none of ours, or a moment can't be read
    */
-  list(query: Queryable, holder: Holder, page: SpotPageRequest): Promise<SpotPage>
+  list(query: Queryable, holder: Holder, page: ListSpotOrdersQuery): Promise<SpotPage>
+  /** Own orders that are over, as a CSV file. @throws Refusal statementTooLong, and malformed for a moment */
+  export(query: Queryable, holder: Holder, asked: ExportSpotQuery): Promise<StatementFile>
   /** What customers traded on real accounts from a moment on and before another, in USDT units. */
   volumes(query: Queryable, from: Millis, until: Millis): Promise<readonly CustomerUnits[]>
   /** Checks every held unit and every entry against the ledger, and recomputes every order. */

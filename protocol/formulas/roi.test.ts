@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { percentText, roiText } from './contractRoi.ts'
+import { percentText, roiText } from './roi.ts'
 
 describe('percentText', () => {
   it('rounds down, below zero too', () => {
@@ -10,7 +10,7 @@ describe('percentText', () => {
   })
 })
 
-describe('the return on the margin', () => {
+describe('the return on what was put up', () => {
   it('is the result after fees, by what was bound for it', () => {
     expect(roiText(12_340_000n, 100_000_000n)).toBe('12.34')
     expect(roiText(-100_405_000n, 100_000_000n)).toBe('-100.41')
