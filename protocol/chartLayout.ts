@@ -33,6 +33,11 @@ export const ChartLayout = z.strictObject({
     .refine((all) => new Set(all).size === all.length, { message: 'each instrument once' })
     .readonly()
     .describe('Codes of instruments that are drawn beside the chart’s own'),
+  fills: z.boolean().default(true).describe('Whether own purchases and sales are marked'),
+  countdown: z
+    .boolean()
+    .default(true)
+    .describe('Whether the time left of the last candle is shown'),
 })
 export type ChartLayout = z.infer<typeof ChartLayout>
 

@@ -38,7 +38,7 @@ const TEXTS: Readonly<Record<AnnounceBody['lang'], Text>> = {
     '这里是沙盒环境',
     '这里的资金都不是真实的。请随意试用每个页面、订单和提现，不会有任何损失。',
   ],
-  ar: ['هذه بيئة تجريبية', 'لا مال حقيقي هنا. جرّب كل صفحة وأمر وسحب: لا يمكن أن تخسر شيئًا.'],
+  ar: ['هذه بيئة اختبار', 'لا مال حقيقي هنا. جرّب كل صفحة وأمر وسحب: لا يمكن أن تخسر شيئًا.'],
 }
 
 /** Tells whoever opens a sandbox that it is one. Production says nothing of the kind. */

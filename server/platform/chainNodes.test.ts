@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answerJson, type OddNode, type OddQuestion, startOddNode } from '#kit/oddNode.ts'
+import { answerJson, HANGS_MS, type OddNode, type OddQuestion, startOddNode } from '#kit/oddNode.ts'
 import { ChainFault } from './chainFault.ts'
 import { openChainNodes, type Question } from './chainNodes.ts'
 
@@ -28,9 +28,6 @@ const WORD: Question<string> = {
   params: [1],
   read: (result) => z.string().parse(result),
 }
-
-/** How long one that hangs is waited for: less than a test has, more than a busy machine needs to answer. */
-const HANGS_MS = 3_000
 
 async function nodesThat(answers: readonly Answer[], quorum: number) {
   const nodes = await Promise.all(answers.map((answer) => startOddNode(answer)))

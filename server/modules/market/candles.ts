@@ -1,4 +1,10 @@
-import { INTERVAL_MS, type Interval } from '#protocol/intervals.ts'
+import {
+  candleEnd,
+  candleStart,
+  INTERVAL_MS,
+  type Interval,
+  isIntraday,
+} from '#protocol/intervals.ts'
 import type { Millis } from '#protocol/time.ts'
 import { createTurns } from '#server/platform/turns.ts'
 import { besideOwn, type PastBars } from './pastBars.ts'
@@ -6,8 +12,8 @@ import { groupBars } from './rulesBars.ts'
 import type { Bar, BarSource, Instrument } from './types.ts'
 
 const DAY_MS = INTERVAL_MS['1d']
-/** A Monday, 1970-01-05: where weeks start. */
-const FIRST_MONDAY = 4 * DAY_MS
+/** Days whose minutes one page reads at most: all that 1,000 candles of four hours need. Longer ones come in more pages. */
+const MINUTE_DAYS = 170
 /** Days of work in one turn. A long page takes many, and anybody may ask for one. */
 const TURN_DAYS = 12
 
@@ -31,48 +37,50 @@ interface PageQuery {
 
 /**
  * The newest `limit` bars that open before a moment, oldest first. Candles of all intervals start at
- * UTC boundaries, weeks on Monday; each is exactly what its minutes make. What others told has its place where no bar
- * of ours begins: it changes none.
+ * UTC boundaries, weeks on Monday, months on the first; each is exactly what its minutes make. What others told has its
+ * place where no bar of ours begins: it changes none. A candle longer than a day is made of days, each of them ours or
+ * told, and has an origin when one was told. A page may end before its limit while there is more.
  */
 export async function pageOfBars(
   history: BarSource,
   instrument: Instrument,
   { interval, before, limit, asOf, past = null }: PageQuery,
 ): Promise<BarPage> {
-  const length = INTERVAL_MS[interval]
-  const span = Math.max(1, length / DAY_MS)
-  const origin = interval === '1w' ? FIRST_MONDAY : 0
   const end = Math.min(before, asOf + 1)
-  const told = length < DAY_MS ? '1m' : '1d'
+  const isMinutes = isIntraday(interval)
+  const told = isMinutes ? '1m' : '1d'
   const pastDay = past === null ? null : await past.firstDay(told)
   const firstDay = earlier(await history.firstDay(instrument), pastDay)
   if (firstDay === null) return { bars: [], more: false }
-  const first = alignDown(firstDay, span, origin / DAY_MS)
+  const startOf = (at: Millis): Millis => candleStart(interval, at)
   const barsOf = async (one: number): Promise<readonly Bar[]> => {
-    if (length < DAY_MS) return history.minuteBars(instrument, one, asOf)
+    if (isMinutes) return history.minuteBars(instrument, one, asOf)
     const bar = await history.dayBar(instrument, one, asOf)
     return bar === null ? [] : [bar]
   }
   let found: Bar[] = []
   let worked = 0
-  let day = alignDown(Math.floor((end - 1) / DAY_MS), span, origin / DAY_MS)
-  for (; day >= first && found.length <= limit; day -= span) {
-    if (worked % TURN_DAYS < span) await turn()
-    const days = Array.from({ length: span }, (_, i) => day + i).filter((d) => d * DAY_MS <= asOf)
+  let days = daysAt(interval, end - 1)
+  const isFull = (): boolean =>
+    found.length > limit || (isMinutes && worked >= MINUTE_DAYS && found.length > 0)
+  while (days.next > firstDay && !isFull()) {
     const bars: Bar[] = []
     const others: Bar[] = []
-    for (const one of days) {
+    for (let one = days.first; one < days.next && one * DAY_MS <= asOf; one += 1) {
+      if (worked % TURN_DAYS === 0) await turn()
+      worked += 1
       bars.push(...(await barsOf(one)))
       if (pastDay !== null && one >= pastDay)
         others.push(...((await past?.barsOf(told, one)) ?? []))
     }
-    const own = groupBars(bars, length, origin)
     const known = others.filter((bar) => bar.time <= asOf)
-    const group = others.length === 0 ? own : besideOwn(own, groupBars(known, length, origin))
+    const group = isMinutes
+      ? besideOwn(groupBars(bars, startOf), groupBars(known, startOf))
+      : groupBars(besideOwn(bars, known), startOf)
     found = [...group.filter((bar) => bar.time < before), ...found]
-    worked += span
+    days = daysAt(interval, days.first * DAY_MS - 1)
   }
-  return { bars: found.slice(-limit), more: found.length > limit }
+  return { bars: found.slice(-limit), more: found.length > limit || days.next > firstDay }
 }
 
 /** The earlier of two days, either of which may be missing. */
@@ -80,6 +88,8 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other)
 }
 
-function alignDown(day: number, span: number, origin: number): number {
-  return origin + Math.floor((day - origin) / span) * span
+/** The days of the candle that a moment lies in, or the day with all its candles; `next` is the first day behind them. */
+function daysAt(interval: Interval, at: Millis): { readonly first: number; readonly next: number } {
+  const longest = isIntraday(interval) ? '1d' : interval
+  return { first: candleStart(longest, at) / DAY_MS, next: candleEnd(longest, at) / DAY_MS }
 }

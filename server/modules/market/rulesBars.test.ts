@@ -10,6 +10,11 @@ const bar = (time: number, open: number, high: number, low: number, close: numbe
   close,
   volume: 1_500,
 })
+/** Where lengths of their own begin, from an origin. */
+const from =
+  (length: number, origin: number) =>
+  (at: number): number =>
+    origin + Math.floor((at - origin) / length) * length
 const BARS = [bar(60, 10, 12, 9, 11), bar(120, 11, 15, 11, 14), bar(240, 14, 14, 3, 4)]
 
 describe('bars', () => {
@@ -20,13 +25,13 @@ describe('bars', () => {
   })
 
   it('group by the multiples of a length, leaving empty stretches out', () => {
-    expect(groupBars(BARS, 100, 0).map((one) => [one.time, one.high])).toEqual([
+    expect(groupBars(BARS, from(100, 0)).map((one) => [one.time, one.high])).toEqual([
       [0, 12],
       [100, 15],
       [200, 14],
     ])
-    expect(groupBars(BARS, 100, 40).map((one) => one.time)).toEqual([40, 240])
-    expect(groupBars(BARS, 1000, -500).map((one) => one.time)).toEqual([-500])
+    expect(groupBars(BARS, from(100, 40)).map((one) => one.time)).toEqual([40, 240])
+    expect(groupBars(BARS, from(1000, -500)).map((one) => one.time)).toEqual([-500])
   })
 
   it('leave what they were made of as it was', () => {

@@ -25,12 +25,14 @@ export function joinBars(bars: Iterable<Bar>, time?: Millis): Bar | null {
     joined.low = Math.min(joined.low, bar.low)
     joined.close = bar.close
     joined.volume += bar.volume
+    const origin = joined.origin ?? bar.origin
+    if (origin !== undefined) joined.origin = origin
   }
   return joined
 }
 
-/** Bars of a longer interval that starts at multiples of its length from `origin`. */
-export function groupBars(bars: readonly Bar[], length: Millis, origin: Millis): Bar[] {
+/** Bars of a longer interval. `startOf` says when the one opens that a moment lies in. */
+export function groupBars(bars: readonly Bar[], startOf: (at: Millis) => Millis): Bar[] {
   const grouped: Bar[] = []
   let group: Bar[] = []
   let start = Number.NaN
@@ -39,7 +41,7 @@ export function groupBars(bars: readonly Bar[], length: Millis, origin: Millis):
     if (joined !== null) grouped.push(joined)
   }
   for (const bar of bars) {
-    const own = origin + Math.floor((bar.time - origin) / length) * length
+    const own = startOf(bar.time)
     if (own !== start) {
       finish()
       group = []

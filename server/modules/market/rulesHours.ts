@@ -8,7 +8,7 @@ import {
   spansOf,
   withClosures,
 } from './calendars/rulesCalendar.ts'
-import { wallToUtc, zoneOffset } from '#server/platform/rulesZone.ts'
+import { wallToUtc, zoneOffset } from '#protocol/zoneTime.ts'
 import type { TradingHours } from './types.ts'
 
 const MINUTE = 60_000

@@ -17,8 +17,8 @@ const ROWS: readonly Row[] = [
   [602, 'BTC', 'Bitcoin', 'BTCUSDT', 'put', 80_000, 0.61],
   [603, 'ETH', 'Ethereum', 'ETHUSDT', 'call', 4_000, 0.7],
   [604, 'ETH', 'Ethereum', 'ETHUSDT', 'put', 2_500, 0.75],
-  [605, 'SPY', 'SPDR S&P 500 ETF', 'SPY', 'call', 750, 0.16],
-  [606, 'SPY', 'SPDR S&P 500 ETF', 'SPY', 'put', 620, 0.21],
+  [605, 'SPY', 'S&P 500', 'SPY', 'call', 750, 0.16],
+  [606, 'SPY', 'S&P 500', 'SPY', 'put', 620, 0.21],
 ]
 
 const EXPIRY = {

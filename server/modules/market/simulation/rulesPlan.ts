@@ -1,6 +1,6 @@
 import type { Millis } from '#protocol/time.ts'
 import type { Hours } from '../rulesHours.ts'
-import { zoneOffset } from '#server/platform/rulesZone.ts'
+import { zoneOffset } from '#protocol/zoneTime.ts'
 import { PROFILES, type ProfileName } from './profiles.ts'
 
 const MINUTE = 60_000

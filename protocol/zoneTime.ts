@@ -1,4 +1,4 @@
-import type { Millis } from '#protocol/time.ts'
+import type { Millis } from './time.ts'
 
 const MINUTE = 60_000
 /** Clocks change on a quarter of an hour everywhere, so one answer holds for a whole quarter. */
@@ -14,10 +14,10 @@ function formatFor(zone: string): Intl.DateTimeFormat {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   })
   formats.set(zone, made)
   return made
@@ -30,10 +30,11 @@ export function zoneOffset(zone: string, at: Millis): Millis {
   const key = `${zone} ${quarter}`
   const known = offsets.get(key)
   if (known !== undefined) return known
-  const part: Record<string, number> = {}
-  for (const { type, value } of formatFor(zone).formatToParts(quarter)) part[type] = Number(value)
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part
-  const offset = Date.UTC(year, month - 1, day, hour, minute) - quarter
+  const parts = formatFor(zone).formatToParts(quarter)
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
+  const { year = '', month = '', day = '', hour = '', minute = '' } = part
+  const shown = Date.parse(`${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}Z`)
+  const offset = shown - quarter
   offsets.set(key, offset)
   return offset
 }

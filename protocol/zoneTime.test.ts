@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wallToUtc, zoneOffset } from './rulesZone.ts'
+import { wallToUtc, zoneOffset } from './zoneTime.ts'
 
 const at = (text: string): number => Date.parse(text)
 const iso = (moment: number): string => new Date(moment).toISOString().slice(0, 16)
