@@ -18,8 +18,11 @@ export function parseGlossary(csv: string): Glossary {
 }
 
 /** Keys whose English word has another sense than the term: the first price of a candle, a check that failed,
- * one loan. */
+ * one loan, a button that deposits. */
 const OTHER_SENSE: ReadonlySet<string> = new Set([
+  'account:newAccount.deposit',
+  'home:balance.deposit',
+  'profile:row.deposit',
   'spoken:candles.open',
   'spot:state.waiting',
   'proof:check.fails',

@@ -62,10 +62,16 @@ describe('a text', () => {
     ['is empty', ' '],
     ['is not in NFC', 'cafe\u0301'],
     ['hides a bidi control', 'a\u200fb'],
+    ['isolates words', '\u2066pay\u2069'],
     ['holds a tag', 'Read <b>this</b>'],
     ['has a malformed placeholder', 'Sell {count} lots'],
   ])('that %s is caught', (_, value) => {
     expect(faultyTexts(files({ en: { key: value } }))).not.toEqual([])
+  })
+
+  it('may isolate a figure with its sign', () => {
+    const kept = '\u2066{{max}}×\u2069, \u20660.3%\u2069'
+    expect(faultyTexts(files({ en: { key: kept } }))).toEqual([])
   })
 
   it('is sound everywhere', () => {

@@ -52,6 +52,8 @@ const SAME_IN: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+/** A figure isolated with its sign, which would stand on its other side among Arabic words: `0.3%`, `{{max}}×`. */
+const SIGNED_FIGURE = /\u2066(?:[\d.]+|\{\{\w+\}\})[%×]\u2069/g
 
 /** Texts without their plural endings, a line each, that one language has and another lacks. */
 export function unevenKeys(texts: readonly Text[]): readonly string[] {
@@ -93,7 +95,8 @@ export function faultyTexts(texts: readonly Text[]): readonly string[] {
     if (text.value.trim() === '') faults.push('is empty')
     if (text.value !== text.value.trim()) faults.push('begins or ends with a blank')
     if (text.value !== text.value.normalize('NFC')) faults.push('is not in NFC')
-    if (BIDI_CONTROLS.test(text.value)) faults.push('holds a bidi control character')
+    if (BIDI_CONTROLS.test(text.value.replaceAll(SIGNED_FIGURE, '')))
+      faults.push('holds a bidi control character')
     if (/<\/?[a-z0-9]/i.test(text.value)) faults.push('holds a tag')
     if (/(?<!\{)\{[^{]|\{\{\s|\s\}\}/.test(text.value)) faults.push('has a malformed placeholder')
     return faults.map((fault) => `${nameOf(text)} ${fault}`)
