@@ -83,7 +83,7 @@ const ExchangePage = lazyPage(
 )
 const EarnPage = lazyPage(
   () => import('#src/pages/earn/EarnPage.tsx'),
-  ['plan', 'trade', 'receipt', 'profile', 'errors'],
+  ['plan', 'trade', 'orders', 'funds', 'receipt', 'profile', 'errors'],
 )
 const WithdrawPage = lazyPage(
   () => import('#src/pages/withdraw/WithdrawPage.tsx'),

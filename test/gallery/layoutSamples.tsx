@@ -10,6 +10,8 @@ import { Triangle } from '#src/shared/money-view/Triangle.tsx'
 import { announce } from '#src/shared/ui/announcer.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
+import { LayerContent } from '#src/shared/ui/Layer.tsx'
+import { LinkRow } from '#src/shared/ui/LinkRow.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, CellButton, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
 import QrCode from '#src/shared/ui/QrCode.tsx'
@@ -102,6 +104,8 @@ export function layouts(words: Words): Readonly<Record<string, Samples>> {
         </CellButton>
       ),
     },
+    LayerContent: { default: <LayerContent foot={short}>{sentence}</LayerContent> },
+    LinkRow: { default: <Pane>{<LinkRow to="/">{long}</LinkRow>}</Pane> },
     CellLink: { default: <Pane>{<CellLink to="/">{long}</CellLink>}</Pane> },
     PageHeading: { default: <PageHeading title={short} />, long: <PageHeading title={sentence} /> },
     Pane: {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router-dom'
@@ -7,6 +7,7 @@ import { selectLoggedIn, selectUser } from '#src/shared/session/session.slice.ts
 import { LanguageButton } from '#src/features/choose-language/LanguageButton.tsx'
 import { SignInLink } from '#src/features/sign-in/SignInLink.tsx'
 import { BarTools } from '#src/shared/ui/barTools.ts'
+import { HeadingPlace } from '#src/shared/ui/headingPlace.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { isLockMining } from './navigation.ts'
 import { cx } from '#src/shared/lib/cx.ts'
@@ -65,6 +66,9 @@ export function Shell({ frame, children }: ShellProps) {
   const unusual = useSelector(selectUser)?.statusUntil !== undefined
   const demo = useSelector(selectAccount) === 'demo' && loggedIn
   const bars = frame.bar !== 'none'
+  // Known before the bar is there, so that a heading never changes its place, and keeps the focus it takes.
+  const [heading] = useState(() => document.createElement('div'))
+  const isInBar = !desktop && frame.bar === 'title' && frame.title === null
   // Lock mining is a tab of its own: its bar stays, as its page has no other.
   const tabs = !desktop && (frame.tabBar || isLockMining(pathname, search))
   const page = (
@@ -81,7 +85,9 @@ export function Shell({ frame, children }: ShellProps) {
         </div>
       ) : null}
       {bars && desktop ? <DesktopNav /> : null}
-      {bars && !desktop && frame.bar !== 'own' ? <MobileBar frame={frame} /> : null}
+      {bars && !desktop && frame.bar !== 'own' ? (
+        <MobileBar frame={frame} heading={heading} />
+      ) : null}
       <main id="content" className={css.main} tabIndex={-1}>
         {unusual && pathname.startsWith('/profile') ? (
           <Suspense>
@@ -98,7 +104,9 @@ export function Shell({ frame, children }: ShellProps) {
           </Suspense>
         ) : null}
         <ErrorBoundary resetKey={pathname}>
-          <Suspense fallback={<div className={css.wait} />}>{children}</Suspense>
+          <Suspense fallback={<div className={css.wait} />}>
+            <HeadingPlace value={isInBar ? heading : null}>{children}</HeadingPlace>
+          </Suspense>
         </ErrorBoundary>
       </main>
       {tabs ? <TabBar /> : null}

@@ -3,7 +3,7 @@ import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 
 const SpotOrders = lazyPage(
   () => import('#src/features/trade-spot/ui/SpotOrders.tsx'),
-  ['spot', 'receipt'],
+  ['spot', 'receipt', 'funds'],
 )
 
 /** In the order in which they are offered. Plans and lock mining share one list. */
@@ -13,13 +13,16 @@ export const PRODUCT_LISTS: readonly ProductList[] = [
     key: 'option',
     List: lazyPage(
       () => import('#src/features/trade-option/ui/OptionOrders.tsx'),
-      ['option', 'receipt'],
+      ['option', 'receipt', 'funds'],
     ),
     fits: () => true,
   },
   {
     key: 'plan',
-    List: lazyPage(() => import('#src/features/run-plan/ui/PlanOrders.tsx'), ['plan', 'receipt']),
+    List: lazyPage(
+      () => import('#src/features/run-plan/ui/PlanOrders.tsx'),
+      ['plan', 'receipt', 'funds'],
+    ),
     fits: (account) => account === 'real',
   },
 ]

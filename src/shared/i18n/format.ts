@@ -64,7 +64,18 @@ function numbers(tag: string): (text: string, options: Intl.NumberFormatOptions)
   }
 }
 
+/**
+ * Between figures that read left to right, Arabic words would change places: the day would leave its month.
+ * What has no words keeps its order.
+ */
+export function wholeIn(tag: string) {
+  const isArabic = /^ar\b/.test(tag)
+  return (text: string, marked = (words: string): string => words): string =>
+    isArabic && /\p{L}/u.test(text) ? `\u2067${marked(text)}\u2069` : text
+}
+
 function moments(tag: string): Pick<Formatters, 'date' | 'time' | 'dateTime'> {
+  const whole = wholeIn(tag)
   const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', day: 'numeric' }
   const clock: Intl.DateTimeFormatOptions = {
     hour: '2-digit',
@@ -75,8 +86,6 @@ function moments(tag: string): Pick<Formatters, 'date' | 'time' | 'dateTime'> {
   const date = new Intl.DateTimeFormat(tag, day)
   const time = new Intl.DateTimeFormat(tag, clock)
   const both = new Intl.DateTimeFormat(tag, { ...day, ...clock })
-  // Between figures that read left to right its parts would change places: the day would leave its month.
-  const whole = (text: string): string => (/^ar\b/.test(tag) ? `\u2067${text}\u2069` : text)
   return {
     date: (at) => whole(date.format(at)),
     time: (at) => time.format(at),
@@ -87,6 +96,7 @@ function moments(tag: string): Pick<Formatters, 'date' | 'time' | 'dateTime'> {
 /** The formatters of one Intl tag. */
 function createFormatters(tag: string): Formatters {
   const format = numbers(tag)
+  const whole = wholeIn(tag)
   const sign = new Intl.NumberFormat(tag).formatToParts(1.5).find((part) => part.type === 'decimal')
   const percentText = (fraction: string, min: number, signed: boolean): string =>
     format(fraction, {
@@ -115,7 +125,9 @@ function createFormatters(tag: string): Formatters {
     },
     compact(text) {
       if (decimalParts(text) === null) return UNKNOWN_FIGURE
-      return format(text, { notation: 'compact', maximumFractionDigits: 1 })
+      const short = format(text, { notation: 'compact', maximumFractionDigits: 1 })
+      // A sign stays before its digits, whatever word follows them.
+      return whole(short, (words) => words.replace(/[+\u2212\d.,]+/, '\u2066$&\u2069'))
     },
     count(value) {
       return format(String(value), { maximumFractionDigits: 0 })

@@ -11,7 +11,7 @@ function visible(text: string): string {
 
 /** Tag, grouped figure, change in per cent, large figure, day. */
 /** A moment without what keeps its direction. */
-const unmarked = (text: string): string => visible(text).replace(/[\u2067\u2069]/g, '')
+const unmarked = (text: string): string => visible(text).replace(/[\u2066\u2067\u2069]/g, '')
 
 const GOLDENS = [
   ['en', '1,234.5', '−1.25%', '3.8B', 'Nov 20, 2026'],
@@ -30,11 +30,18 @@ it.each(GOLDENS)('%s writes %s, %s, %s and %s', (tag, decimal, percent, compact,
   const format = formattersOf(tag)
   expect(visible(format.decimal('1234.5'))).toBe(decimal)
   expect(visible(format.percent('-1.25'))).toBe(percent)
-  expect(visible(format.compact('3800000000'))).toBe(compact)
+  expect(unmarked(format.compact('3800000000'))).toBe(compact)
   expect(unmarked(format.date(AT))).toBe(date)
   expect(format.time(AT)).toMatch(/^\d\d:04:31$/)
   expect(unmarked(format.dateTime(AT))).toContain(date)
   expect(format.decimalSign).toBe(decimal.at(-2))
+})
+
+it('isolates a short figure as its language reads, and its sign with its digits', () => {
+  const { compact } = formattersOf('ar-u-ca-gregory-nu-latn')
+  expect(compact('-2100')).toBe('\u2067\u2066\u22122.1\u2069\u00a0ألف\u2069')
+  expect(compact('-16.9')).toBe('\u221216.9')
+  expect(formattersOf('en').compact('-2100')).toBe('\u22122.1K')
 })
 
 it.each(GOLDENS)('%s keeps 18 decimals', (tag) => {

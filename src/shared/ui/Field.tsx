@@ -12,6 +12,8 @@ interface FieldProps {
   readonly typed?: string
   /** A quiet line under the field. */
   readonly hint?: ReactNode
+  /** The hint stands beside the label instead: it is short, and room below is scarce. */
+  readonly hintAbove?: boolean | undefined
   /** Renders the control; give it the ids so that label and messages belong to it. */
   readonly children: (ids: { readonly id: string; readonly describedBy: string }) => ReactNode
 }
@@ -28,13 +30,13 @@ function useAloud(error: ReactNode, wrong: boolean, typed: string | undefined): 
 }
 
 /** Label, control and message of one field. */
-export function Field({ label, error, typed, hint, children }: FieldProps) {
+export function Field({ label, error, typed, hint, hintAbove, children }: FieldProps) {
   const id = useId()
   const describedBy = `${id}-note`
   const wrong = error !== undefined && error !== null
   const aloud = useAloud(error, wrong, typed)
   return (
-    <div className={css.field}>
+    <div className={cx(css.field, hintAbove === true && !wrong && css.above)}>
       <label htmlFor={id}>{label}</label>
       {children({ id, describedBy })}
       <div id={describedBy}>

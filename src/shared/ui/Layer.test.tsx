@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTexts } from '#src/shared/i18n/i18n.ts'
-import { Dialog, Sheet } from './Layer.tsx'
+import { Dialog, LayerContent, Sheet } from './Layer.tsx'
 
 function Page() {
   const [sheet, setSheet] = useState(false)
@@ -166,6 +166,17 @@ describe('a layer over the page', () => {
       new Event('cancel', { cancelable: true }),
     )
     expect(titles()).toEqual([])
+  })
+
+  it('stays the same dialog when the part that fills it arrives', () => {
+    const sheet = (content: ReactNode) => (
+      <Sheet open onClose={() => undefined} title="Filled later" content={content} />
+    )
+    const { rerender } = render(sheet(<LayerContent>soon</LayerContent>))
+    const dialog = screen.getByRole('dialog', { hidden: true })
+    rerender(sheet(<LayerContent foot="the action">the form</LayerContent>))
+    expect(screen.getByRole('dialog', { hidden: true })).toBe(dialog)
+    expect(dialog.textContent).toBe('Filled laterthe formthe action')
   })
 
   it('closes the top one first', () => {

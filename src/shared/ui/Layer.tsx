@@ -10,9 +10,11 @@ interface LayerProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
-  readonly children: ReactNode
+  readonly children?: ReactNode
   /** Stays in view below the scrolling part: the action. */
   readonly foot?: ReactNode
+  /** In the place of both, a part that shows `LayerContent` itself: the layer may be here before it. */
+  readonly content?: ReactNode
   /** Stands in the head above the title, such as the account in use. */
   readonly strip?: ReactNode
   readonly className?: string | undefined
@@ -35,6 +37,16 @@ function useSwipe(onClose: () => void) {
       from.current = null
     },
   }
+}
+
+/** What scrolls in a layer, and what stays in view below it. */
+export function LayerContent({ children, foot }: Pick<LayerProps, 'children' | 'foot'>) {
+  return (
+    <>
+      <div className={css.scroll}>{children}</div>
+      {foot === undefined ? null : <div className={css.foot}>{foot}</div>}
+    </>
+  )
 }
 
 /**
@@ -83,8 +95,7 @@ function Layer(props: LayerProps & { readonly kind: 'sheet' | 'dialog' }) {
           </h2>
           <IconButton icon={X} label={t('close')} onClick={props.onClose} />
         </div>
-        <div className={css.scroll}>{props.children}</div>
-        {props.foot === undefined ? null : <div className={css.foot}>{props.foot}</div>}
+        {props.content ?? <LayerContent foot={props.foot}>{props.children}</LayerContent>}
       </div>
     </dialog>
   )

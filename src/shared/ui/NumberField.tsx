@@ -20,6 +20,8 @@ interface NumberFieldProps {
   /** Shown instead of the field's own complaint: what the form says about the number. */
   readonly error?: ReactNode
   readonly hint?: ReactNode
+  /** The hint stands beside the label. */
+  readonly hintAbove?: boolean
   /** The unit or a Max button, at the end of the field. */
   readonly end?: ReactNode
   /** Adds minus and plus buttons. */
@@ -62,7 +64,13 @@ export function NumberField(props: NumberFieldProps) {
     props.onChange(typedForm(stepped(from, direction, props.steps), decimalSign))
   }
   return (
-    <Field label={props.label} error={error} typed={value} hint={props.hint}>
+    <Field
+      label={props.label}
+      error={error}
+      typed={value}
+      hint={props.hint}
+      hintAbove={props.hintAbove}
+    >
       {({ id, describedBy }) => (
         <FieldFrame invalid={wrong}>
           {props.steps === undefined ? null : (
@@ -86,12 +94,8 @@ export function NumberField(props: NumberFieldProps) {
               setTyping(true)
               setEntered(props.value)
             }}
-            onBlur={() => {
-              setTyping(false)
-            }}
-            onChange={(event) => {
-              props.onChange(event.target.value)
-            }}
+            onBlur={() => setTyping(false)}
+            onChange={(event) => props.onChange(event.target.value)}
           />
           {props.end === undefined ? null : <span className={css.end}>{props.end}</span>}
           {props.steps === undefined ? null : (

@@ -1,8 +1,10 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { use, useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { endFirstPaint } from '#src/shared/lib/firstPaint.ts'
 import { cx } from '#src/shared/lib/cx.ts'
+import { HeadingPlace } from './headingPlace.ts'
 import css from './PageHeading.module.css'
 
 /** The page whose heading came last; null before the first, which leaves the focus to the browser. */
@@ -12,6 +14,8 @@ interface PageHeadingProps {
   readonly title: string
   /** Another text for the browser's title than the one in the heading. */
   readonly documentTitle?: string
+  /** Looks as one that a bar of a phone has drawn itself. */
+  readonly inBar?: boolean
   /** For pages whose heading is drawn in another way: still there for screen readers. */
   readonly hidden?: boolean
   readonly className?: string | undefined
@@ -20,18 +24,20 @@ interface PageHeadingProps {
 }
 
 /**
- * The one heading of a page. Names the browser's tab, and takes the focus after a navigation, or when
+ * The one heading of a page, in the bar of a phone where that has room for it. Names the browser's tab, and takes the focus after a navigation, or when
  * what had it went away with the screen before, so that a screen reader starts where the page starts.
  */
 export function PageHeading({
   title,
   documentTitle,
+  inBar = false,
   hidden,
   className,
   subject = '',
 }: PageHeadingProps) {
   const { brand } = useConfig()
   const { pathname } = useLocation()
+  const bar = use(HeadingPlace)
   const ref = useRef<HTMLHeadingElement>(null)
   useLayoutEffect(endFirstPaint, [])
   useEffect(() => {
@@ -47,9 +53,11 @@ export function PageHeading({
     }
     arrivedAt = place
   }, [pathname, subject])
-  return (
-    <h1 ref={ref} tabIndex={-1} className={cx(hidden === true ? 'unseen' : css.heading, className)}>
+  const look = hidden === true ? 'unseen' : inBar || bar !== null ? css.inBar : css.heading
+  const heading = (
+    <h1 ref={ref} tabIndex={-1} className={cx(look, className)}>
       {title}
     </h1>
   )
+  return bar === null ? heading : createPortal(heading, bar)
 }

@@ -8,7 +8,7 @@ interface TextFieldProps {
   readonly onChange: (typed: string) => void
   readonly error?: ReactNode
   readonly hint?: ReactNode
-  readonly type?: 'text' | 'password' | 'date'
+  readonly type?: 'text' | 'password' | 'date' | 'time'
   /** What the browser may fill in: `new-password`, `current-password`, `name`, or `off`. */
   readonly fill?: string
   /** An address, a number of an account: read left to right everywhere, and never translated. */

@@ -42,7 +42,7 @@ export function TopBar({ title, start, back, children, bare }: TopBarProps) {
         />
       )}
       <div className={css.start}>
-        {title === undefined ? start : <PageHeading title={title} className={css.title} />}
+        {title === undefined ? start : <PageHeading title={title} inBar />}
       </div>
       {children}
       {bare === true ? null : tools}
