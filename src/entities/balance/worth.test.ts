@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { worthOf, worthOfAll } from './worth.ts'
+import { worthOf } from './worth.ts'
 
 describe('what an amount is worth', () => {
   it('is rounded down to the last unit of USDT', () => {
@@ -18,21 +18,5 @@ describe('what an amount is worth', () => {
     expect(worthOf('5.00', 'XYZ', '1')).toBeNull()
     expect(worthOf('x', 'BTC', '1')).toBeNull()
     expect(worthOf('1.00000000', 'BTC', '0')).toBeNull()
-  })
-})
-
-describe('what all is worth', () => {
-  it('names what it leaves out', () => {
-    const held = [
-      { asset: 'USDT', total: '10.000000' },
-      { asset: 'BTC', total: '1.00000000' },
-      { asset: 'EUR', total: '3.00' },
-      { asset: 'GBP', total: '0.00' },
-    ]
-    const prices: Readonly<Record<string, string>> = { BTC: '100' }
-    expect(worthOfAll(held, (asset) => prices[asset] ?? null)).toEqual({
-      units: 110_000_000n,
-      without: ['EUR'],
-    })
   })
 })

@@ -1,6 +1,5 @@
 import { ASSET_SCALE, type AssetCode, isAssetCode } from '#protocol/assets.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
-import type { Holding } from '#protocol/holdings.ts'
 import type { MarketItem } from '#protocol/market.ts'
 import { PRICE_SCALE, parsePrice } from '#protocol/price.ts'
 import { divideFloor } from '#protocol/rounding.ts'
@@ -29,25 +28,4 @@ export function worthOf(total: string, asset: string, price: string | null): big
   if (at === null) return null
   const scale = BigInt(ASSET_SCALE[asset] + PRICE_SCALE - ASSET_SCALE[UNIT])
   return divideFloor(read.units * at, 10n ** scale)
-}
-
-/** What several holdings are worth together, and which of them no price is known of. */
-export interface Worth {
-  readonly units: bigint
-  readonly without: readonly string[]
-}
-
-/** Adds up what holdings are worth; what has no price is left out and named. */
-export function worthOfAll(
-  holdings: readonly Pick<Holding, 'asset' | 'total'>[],
-  priceOf: (asset: string) => string | null,
-): Worth {
-  let units = 0n
-  const without: string[] = []
-  for (const { asset, total } of holdings) {
-    const worth = worthOf(total, asset, priceOf(asset))
-    if (worth === null) without.push(asset)
-    else units += worth
-  }
-  return { units, without }
 }

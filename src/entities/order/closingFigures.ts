@@ -1,6 +1,7 @@
 import { formatDecimal } from '#protocol/decimal.ts'
 import { amountDecimals } from '#src/shared/money-view/amount.ts'
 import { usdtText } from './liveOrder.ts'
+import type { LiveResult } from './position.ts'
 
 /** What closing now does, in USDT units. */
 interface Closing {
@@ -24,6 +25,19 @@ interface ClosingFigures {
 }
 
 const SCALE = 6
+
+/** What closing a whole position now does. */
+export function closingOf({ settlement, profit, result }: LiveResult): Closing {
+  const { payout } = settlement
+  const closeFee = settlement.closeFee.up
+  return {
+    margin: payout - profit + closeFee,
+    profit,
+    closeFee,
+    openFee: profit - closeFee - result,
+    payout,
+  }
+}
 
 /**
  * The figures of a closing as they are shown before it: each rounded to the nearest with the decimals of

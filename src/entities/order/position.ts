@@ -10,7 +10,7 @@ import {
   settle,
   type Terms,
 } from '#protocol/formulas/contractOrder.ts'
-import { percentText } from '#protocol/formulas/contractRoi.ts'
+import { percentText } from '#protocol/formulas/roi.ts'
 import { readTerms } from '#protocol/formulas/readTerms.ts'
 import { type Price, parsePrice } from '#protocol/price.ts'
 

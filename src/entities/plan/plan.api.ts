@@ -3,12 +3,14 @@ import type { AssetCode } from '#protocol/assets.ts'
 import type { Holding } from '#protocol/holdings.ts'
 import type { PlanKind } from '#protocol/machines/planOrder.ts'
 import type {
+  ExportPlansQuery,
   PlanOrder,
   PlanPage,
   PlanPaymentList,
   PlanProduct,
   SubscribePlanBody,
 } from '#protocol/planOrder.ts'
+import type { StatementFile } from '#protocol/statement.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
 
@@ -41,17 +43,22 @@ export const planApi = api.injectEndpoints({
         call('listPlanOrders', { account: REAL, query: { state: 'running', limit: 100 } }),
       providesTags: ['plan'],
     }),
-    listEndedPlans: build.infiniteQuery<PlanPage, void, string | null>({
+    listEndedPlans: build.infiniteQuery<PlanPage, ExportPlansQuery, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => page.next ?? undefined,
       },
-      query: ({ pageParam }) =>
+      query: ({ queryArg, pageParam }) =>
         call('listPlanOrders', {
           account: REAL,
-          query: { state: 'history', limit: 50, cursor: pageParam ?? undefined },
+          query: { ...queryArg, state: 'history', limit: 50, cursor: pageParam ?? undefined },
         }),
       providesTags: ['plan'],
+    }),
+    exportPlans: build.query<StatementFile, ExportPlansQuery>({
+      query: (query) => call('exportPlanOrders', { account: REAL, query }),
+      // A file is saved and done with.
+      keepUnusedDataFor: 0,
     }),
     listPlanPayments: build.query<PlanPaymentList, string>({
       query: (id) => call('listPlanPayments', { params: { id } }),

@@ -49,7 +49,11 @@ export function ClosedTerms({ order }: { readonly order: ContractOrder }) {
           {
             key: 'roi',
             label: t('roi.of', { margin: moneyWithUnit(format, order.margin, 'USDT') }),
-            value: <Percent value={roiOf(order)} />,
+            value: (
+              <Percent
+                value={roiOf({ result: order.result, basis: order.margin, asset: 'USDT' })}
+              />
+            ),
           },
         ]}
       />

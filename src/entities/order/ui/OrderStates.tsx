@@ -10,7 +10,7 @@ import css from './OrderStates.module.css'
 export interface NoOrders {
   readonly title: string
   readonly text?: string
-  /** The next step, instead of the way to the markets. */
+  /** The next step, instead of the way to the markets; null for none. */
   readonly action?: ReactNode
 }
 
@@ -48,7 +48,7 @@ export function OrderStates<O>({ view, none, brief = false, children }: OrderSta
       {text ?? title} {action}
     </p>
   ) : (
-    <Empty title={title} action={action ?? markets}>
+    <Empty title={title} action={action === undefined ? markets : action}>
       {text}
     </Empty>
   )

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
 import css from './OrderTable.module.css'
+import { WantedRow } from './WantedOrder.tsx'
 
 /** Columns that leave the table when there is no room for them. */
-type Foldable = 'entry' | 'now' | 'stops' | 'margin'
+type Foldable = 'entry' | 'now' | 'margin'
 
 interface OrderTableProps {
   /** Headings of the first two columns, where they are not those of positions. */
@@ -22,25 +23,28 @@ interface OrderTableProps {
 export function OrderTable({ first, size, columns, last, children }: OrderTableProps) {
   const { t } = useTranslation('orders')
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">{first ?? t('column.order')}</th>
-          <th scope="col">{size ?? t('column.size')}</th>
-          {columns.map(([heading, name]) => (
-            <th key={heading} scope="col" className={name === undefined ? undefined : css[name]}>
-              {heading}
-            </th>
-          ))}
-          <th scope="col">{last}</th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+    <div className={css.frame} data-table-frame>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{first ?? t('column.order')}</th>
+            <th scope="col">{size ?? t('column.size')}</th>
+            {columns.map(([heading, name]) => (
+              <th key={heading} scope="col" className={name === undefined ? undefined : css[name]}>
+                {heading}
+              </th>
+            ))}
+            <th scope="col">{last}</th>
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
   )
 }
 
 interface TableRowProps {
+  readonly id: string
   /** The instrument's name. */
   readonly name: string
   /** Address of the instrument's page; without it its name is no link. */
@@ -53,14 +57,14 @@ interface TableRowProps {
 }
 
 /** One order of the table. */
-export function TableRow({ name, to, badge, size, children, last }: TableRowProps) {
+export function TableRow({ id, name, to, badge, size, children, last }: TableRowProps) {
   const title = (
     <b>
       <Figure>{name}</Figure>
     </b>
   )
   return (
-    <tr>
+    <WantedRow id={id}>
       <td>
         <span className={css.order}>
           {to === undefined ? title : <Link to={to}>{title}</Link>}
@@ -70,6 +74,6 @@ export function TableRow({ name, to, badge, size, children, last }: TableRowProp
       <td>{size}</td>
       {children}
       <td>{last}</td>
-    </tr>
+    </WantedRow>
   )
 }

@@ -11,15 +11,22 @@ interface SheetTitleProps {
   readonly children: ReactNode
 }
 
+/** Names the account that money moves on. */
+export function AccountBadge({ account }: Pick<SheetTitleProps, 'account'>) {
+  const { t } = useTranslation()
+  return (
+    <Badge kind={account === 'demo' ? 'demo' : 'plain'}>
+      {account === 'demo' ? t('demoAccount') : t('realAccount')}
+    </Badge>
+  )
+}
+
 /** The title of a sheet that moves money, and on which account. */
 export function SheetTitle({ account, children }: SheetTitleProps) {
-  const { t } = useTranslation()
   return (
     <span className={css.line}>
       <span>{children}</span>
-      <Badge kind={account === 'demo' ? 'demo' : 'plain'}>
-        {account === 'demo' ? t('demoAccount') : t('realAccount')}
-      </Badge>
+      <AccountBadge account={account} />
     </span>
   )
 }

@@ -15,16 +15,39 @@ export function WantedOrder({ id, children }: WantedOrderProps) {
   return isWanted(id, params.get(ORDER_PARAM)) ? <Marked>{children}</Marked> : children
 }
 
-function Marked({ children }: Pick<WantedOrderProps, 'children'>) {
-  const place = useRef<HTMLDivElement>(null)
+/** Brings what was asked for into view, with the focus. */
+function useBrought<E extends HTMLElement>() {
+  const place = useRef<E>(null)
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'center' })
     place.current?.focus({ preventScroll: true })
   }, [])
+  return { ref: place, tabIndex: -1, 'aria-current': true } as const
+}
+
+function Marked({ children }: Pick<WantedOrderProps, 'children'>) {
   return (
-    <div ref={place} tabIndex={-1} aria-current="true" className={css.marked}>
+    <div {...useBrought<HTMLDivElement>()} className={css.marked}>
       {children}
     </div>
+  )
+}
+
+/** The same as a row of a table. */
+export function WantedRow({ id, children }: WantedOrderProps) {
+  const [params] = useSearchParams()
+  return isWanted(id, params.get(ORDER_PARAM)) ? (
+    <MarkedRow>{children}</MarkedRow>
+  ) : (
+    <tr>{children}</tr>
+  )
+}
+
+function MarkedRow({ children }: Pick<WantedOrderProps, 'children'>) {
+  return (
+    <tr {...useBrought<HTMLTableRowElement>()} className={css.row}>
+      {children}
+    </tr>
   )
 }
 

@@ -1,5 +1,3 @@
-import { INTERVALS } from '#protocol/intervals.ts'
-
 /** Where keys work: on every page, where there is a ticket, or at the chart. */
 export const KEY_GROUPS = ['everywhere', 'ticket', 'chart'] as const
 
@@ -12,14 +10,22 @@ export const KEYS = [
   {
     name: 'interval',
     group: 'chart',
-    shown: `1–${INTERVALS.length}`,
-    keys: INTERVALS.map((_, place) => String(place + 1)),
+    shown: '1–8',
+    keys: ['1', '2', '3', '4', '5', '6', '7', '8'],
   },
   { name: 'pan', group: 'chart', shown: '← →', keys: ['arrowleft', 'arrowright'] },
   { name: 'zoom', group: 'chart', shown: '+ −', keys: ['+', '-'] },
   { name: 'ends', group: 'chart', shown: 'Home End', keys: ['home', 'end'] },
+  { name: 'goTo', group: 'chart', shown: 'Alt+G', keys: ['alt+g'] },
   { name: 'draw', group: 'chart', shown: 'D', keys: ['d'] },
   { name: 'alert', group: 'chart', shown: 'A', keys: ['a'] },
+  { name: 'move', group: 'chart', shown: 'M', keys: ['m'] },
+  {
+    name: 'step',
+    group: 'chart',
+    shown: '↑ ↓ PgUp PgDn',
+    keys: ['arrowup', 'arrowdown', 'pageup', 'pagedown'],
+  },
   { name: 'remove', group: 'chart', shown: 'Del', keys: ['delete'] },
   { name: 'full', group: 'chart', shown: 'F', keys: ['f'] },
   { name: 'leave', group: 'chart', shown: 'Esc', keys: ['escape'] },
@@ -27,14 +33,14 @@ export const KEYS = [
   name: string
   group: (typeof KEY_GROUPS)[number]
   shown: string
-  /** As the browser names them, in small letters. */
+  /** As the browser names them, in small letters; those with Alt begin with it. */
   keys: readonly string[]
 }[]
 
 export type KeyName = (typeof KEYS)[number]['name']
 
 /** What keys do here; false where one says nothing now and stays the browser's. */
-export type KeyActs = Readonly<Partial<Record<KeyName, (key: string) => unknown>>>
+export type KeyActs = Readonly<Partial<Record<KeyName, (key: string, isShift: boolean) => unknown>>>
 
 type Pressed = Pick<
   KeyboardEvent,
@@ -66,8 +72,8 @@ export function readKey(
   pressed: Pressed,
   singles: boolean,
 ): { readonly name: KeyName; readonly key: string } | null {
-  if (pressed.altKey || pressed.ctrlKey || pressed.metaKey) return null
-  const key = latinKey(pressed)
+  if (pressed.ctrlKey || pressed.metaKey) return null
+  const key = (pressed.altKey ? 'alt+' : '') + latinKey(pressed)
   if (key.length === 1 && !singles) return null
   const found = KEYS.find(({ keys }) => keys.some((one) => one === key))
   if (found === undefined) return null

@@ -17,7 +17,9 @@ export function useKeys(acts: KeyActs, frame?: RefObject<HTMLElement | null>): v
       if (document.querySelector('dialog[open]') !== null) return
       const read = readKey(event, now.current.singles)
       const act = read === null ? undefined : now.current.acts[read.name]
-      if (read !== null && act !== undefined && act(read.key) !== false) event.preventDefault()
+      if (read !== null && act !== undefined && act(read.key, event.shiftKey) !== false) {
+        event.preventDefault()
+      }
     }
     place?.addEventListener('keydown', onKey)
     return () => {
