@@ -1,11 +1,8 @@
 import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
 import type { AccountKind } from '#protocol/account.ts'
-import type {
-  ContractOrder,
-  ExportContractsQuery,
-  WaitingContract,
-} from '#protocol/contractOrder.ts'
+import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
+import { usePastFilter } from '#src/entities/order/past/usePastFilter.ts'
 import { useListOpenOrdersQuery } from '#src/entities/order/order.api.ts'
 import {
   useListCancelledOrdersInfiniteQuery,
@@ -16,6 +13,7 @@ import { useTrails } from './useTrails.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { type MorePages, moreOf } from '#src/shared/api/pages.ts'
+import { HISTORY_FIELDS } from './historyFields.ts'
 import { mergeHistory, type Past } from './history.ts'
 
 /** Orders of the account in use, as a pane shows them. */
@@ -64,10 +62,11 @@ export interface HistoryView extends OrdersView<Past> {
   readonly more: MorePages | null
 }
 
-export function useHistory(filter: ExportContractsQuery): HistoryView {
+export function useHistory(): HistoryView {
+  const { ask } = usePastFilter(HISTORY_FIELDS)
   const account = useSelector(selectAccount)
   const signedIn = useSelector(selectLoggedIn)
-  const asked = { account, ...filter }
+  const asked = { account, ...ask }
   const closed = useListClosedOrdersInfiniteQuery(asked, { skip: !signedIn })
   const cancelled = useListCancelledOrdersInfiniteQuery(asked, { skip: !signedIn })
   const ends = closed.currentData

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import { parseDecimal } from '#protocol/decimal.ts'
-import { ASSET_SCALE } from '#protocol/assets.ts'
+import { ASSET_SCALE, type AssetCode } from '#protocol/assets.ts'
 import type { PlanProduct } from '#protocol/planOrder.ts'
 import { selectServerNow, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
@@ -41,19 +41,23 @@ export interface PlanTicket {
   readonly available: bigint | null
 }
 
+/** What the real account has of an asset, in units; null for a visitor and while unknown. */
+export function useAvailable(asset: AssetCode): bigint | null {
+  const signedIn = useSelector(selectLoggedIn)
+  const { currentData } = useGetAssetSummaryQuery(asset, { skip: !signedIn })
+  if (!signedIn || currentData === undefined) return null
+  const held = parseDecimal(currentData.available, ASSET_SCALE[asset])
+  return held.ok ? held.units : null
+}
+
 /** The ticket of a product. What was typed stays while the product on the screen does. */
 export function usePlanTicket(product: PlanProduct, terms: ReadProduct): PlanTicket {
   const { decimalSign } = useFormat()
   const store = useStore<WithMarket>()
   const signedIn = useSelector(selectLoggedIn)
-  const { currentData: funds } = useGetAssetSummaryQuery(product.asset, { skip: !signedIn })
   const { currentData: plans } = useListRunningPlansQuery(undefined, { skip: !signedIn })
   const [typed, type] = useState('')
-  const held =
-    signedIn && funds !== undefined
-      ? parseDecimal(funds.available, ASSET_SCALE[product.asset])
-      : null
-  const available = held?.ok === true ? held.units : null
+  const available = useAvailable(product.asset)
   const running =
     signedIn && plans?.items.some(({ productId }) => productId === product.id) === true
   const principal = readPrincipal(typed, terms, decimalSign)

@@ -13,17 +13,19 @@ export default function DemoStrip() {
   const { t } = useTranslation(['shell', 'common'])
   const [asking, setAsking] = useState(false)
   return (
-    <aside className={css.strip} aria-label={t('common:demoAccount')}>
-      <Icon of={FlaskConical} size={16} />
-      <span className={css.text}>{t('strip.demo')}</span>
-      <button
-        type="button"
-        onClick={() => {
-          setAsking(true)
-        }}
-      >
-        {t('strip.switch')}
-      </button>
+    <>
+      <aside className={css.strip} aria-label={t('common:demoAccount')}>
+        <Icon of={FlaskConical} size={16} />
+        <span className={css.text}>{t('strip.demo')}</span>
+        <button
+          type="button"
+          onClick={() => {
+            setAsking(true)
+          }}
+        >
+          {t('strip.switch')}
+        </button>
+      </aside>
       {asking ? (
         <Suspense>
           <SwitchAccountDialog
@@ -34,6 +36,6 @@ export default function DemoStrip() {
           />
         </Suspense>
       ) : null}
-    </aside>
+    </>
   )
 }

@@ -4,7 +4,6 @@ import { lazyPart } from '#src/shared/lib/lazyPart.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { loadSwitchDialog } from './loadSwitchDialog.ts'
-import css from './switch-account.module.css'
 
 const SwitchAccountDialog = lazyPart(loadSwitchDialog)
 
@@ -13,7 +12,7 @@ export default function RealOnly({ feature }: { readonly feature: string }) {
   const { t } = useTranslation(['profile', 'shell'])
   const [asking, setAsking] = useState(false)
   return (
-    <div className={css.realOnly}>
+    <>
       <Note
         kind="info"
         title={t('realOnlyTitle')}
@@ -41,6 +40,6 @@ export default function RealOnly({ feature }: { readonly feature: string }) {
           />
         </Suspense>
       ) : null}
-    </div>
+    </>
   )
 }

@@ -1,12 +1,14 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type {
   BuyOptionBody,
+  ExportOptionsQuery,
   OptionChain,
   OptionOffer,
   OptionOrder,
   OptionPage,
   SellOptionBody,
 } from '#protocol/optionOrder.ts'
+import type { StatementFile } from '#protocol/statement.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
 
@@ -26,6 +28,11 @@ interface Selling {
 interface OptionAt {
   readonly account: AccountKind
   readonly id: string
+}
+
+/** Options of one account that are over, as far as a filter leaves them. */
+interface PastOptions extends ExportOptionsQuery {
+  readonly account: AccountKind
 }
 
 /** What is offered of options, and reads and purchases of one account's own. */
@@ -48,17 +55,22 @@ export const optionApi = api.injectEndpoints({
         call('listOptionOrders', { account, query: { state: 'open', limit: 100 } }),
       providesTags: ['option'],
     }),
-    listPastOptions: build.infiniteQuery<OptionPage, AccountKind, string | null>({
+    listPastOptions: build.infiniteQuery<OptionPage, PastOptions, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => page.next ?? undefined,
       },
-      query: ({ queryArg, pageParam }) =>
+      query: ({ queryArg: { account, ...asked }, pageParam }) =>
         call('listOptionOrders', {
-          account: queryArg,
-          query: { state: 'history', limit: 50, cursor: pageParam ?? undefined },
+          account,
+          query: { ...asked, state: 'history', limit: 50, cursor: pageParam ?? undefined },
         }),
       providesTags: ['option'],
+    }),
+    exportOptions: build.query<StatementFile, PastOptions>({
+      query: ({ account, ...query }) => call('exportOptionOrders', { account, query }),
+      // A file is saved and done with.
+      keepUnusedDataFor: 0,
     }),
     buyOption: build.mutation<OptionOrder, Buying>({
       query: ({ account, body, key }) => call('buyOption', { account, body, key }),

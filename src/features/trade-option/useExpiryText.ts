@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
+import { unitDisplayOf } from './useTermText.ts'
 
 const MINUTE_MS = 60_000
 const UNITS = [
@@ -24,7 +25,7 @@ export function useExpiryText(): ExpiryText {
     day(expiresAt) {
       const at = new Date(expiresAt)
       const sameYear = at.getFullYear() === new Date().getFullYear()
-      const year = sameYear ? {} : ({ year: '2-digit' } as const)
+      const year = sameYear ? {} : ({ year: 'numeric' } as const)
       return new Intl.DateTimeFormat(intl, { day: 'numeric', month: 'short', ...year }).format(at)
     },
     span(milliseconds) {
@@ -37,7 +38,7 @@ export function useExpiryText(): ExpiryText {
       const first = counted.findIndex(({ count }) => count > 0)
       const parts = counted.slice(first, first + 2).filter(({ count }) => count > 0)
       const words = parts.map(({ unit, count }) => {
-        const style = { style: 'unit', unit, unitDisplay: 'narrow' } as const
+        const style = { style: 'unit', unit, unitDisplay: unitDisplayOf(intl) } as const
         return new Intl.NumberFormat(intl, style).format(count)
       })
       return words.join(' ')

@@ -1,10 +1,12 @@
 import type { AccountKind } from '#protocol/account.ts'
 import type {
   CancelledOrder,
+  ExportSpotQuery,
   PlaceSpotOrderBody,
   SpotOrder,
   SpotPage,
 } from '#protocol/spotOrder.ts'
+import type { StatementFile } from '#protocol/statement.ts'
 import { call } from '#src/shared/api/call.ts'
 import { api } from '#src/shared/api/api.ts'
 
@@ -18,6 +20,11 @@ interface Cancelling {
   readonly account: AccountKind
   readonly orderId: string
   readonly key: string
+}
+
+/** Orders of one account that are over, as far as a filter leaves them. */
+interface PastSpot extends ExportSpotQuery {
+  readonly account: AccountKind
 }
 
 /** Coin-to-coin orders of one account. */
@@ -38,17 +45,22 @@ export const spotApi = api.injectEndpoints({
         call('listSpotOrders', { account, query: { state: 'waiting', limit: 100 } }),
       providesTags: ['spot'],
     }),
-    listDoneSpot: build.infiniteQuery<SpotPage, AccountKind, string | null>({
+    listDoneSpot: build.infiniteQuery<SpotPage, PastSpot, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (page) => page.next ?? undefined,
       },
-      query: ({ queryArg, pageParam }) =>
+      query: ({ queryArg: { account, ...asked }, pageParam }) =>
         call('listSpotOrders', {
-          account: queryArg,
-          query: { state: 'history', limit: 30, cursor: pageParam ?? undefined },
+          account,
+          query: { ...asked, state: 'history', limit: 30, cursor: pageParam ?? undefined },
         }),
       providesTags: ['spot'],
+    }),
+    exportSpot: build.query<StatementFile, PastSpot>({
+      query: ({ account, ...query }) => call('exportSpotOrders', { account, query }),
+      // A file is saved and done with.
+      keepUnusedDataFor: 0,
     }),
   }),
 })

@@ -1,9 +1,11 @@
 import { useSelector } from 'react-redux'
 import type { AccountKind } from '#protocol/account.ts'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
+import { usePastFilter } from '#src/entities/order/past/usePastFilter.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { type MorePages, moreOf } from '#src/shared/api/pages.ts'
+import { SPOT_FIELDS } from './spotFields.ts'
 import { useListDoneSpotInfiniteQuery, useListWaitingSpotQuery } from './spot.api.ts'
 
 /** Orders of the account in use, as a list shows them. */
@@ -28,11 +30,12 @@ export function useWaitingSpot(): SpotOrdersView {
   return { account, signedIn, orders, error, retry, more: null }
 }
 
-/** Filled and cancelled orders, newest first. */
+/** Filled and cancelled orders, as far as the address asks for them, newest first. */
 export function useDoneSpot(): SpotOrdersView {
   const account = useSelector(selectAccount)
   const signedIn = useSelector(selectLoggedIn)
-  const query = useListDoneSpotInfiniteQuery(account, { skip: !signedIn })
+  const { ask } = usePastFilter(SPOT_FIELDS)
+  const query = useListDoneSpotInfiniteQuery({ account, ...ask }, { skip: !signedIn })
   return {
     account,
     signedIn,

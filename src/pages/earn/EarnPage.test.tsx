@@ -7,7 +7,7 @@ import EarnPage from './EarnPage.tsx'
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['plan', 'trade', 'receipt', 'profile', 'errors'])
+  await loadSlices(['plan', 'trade', 'orders', 'funds', 'receipt', 'profile', 'errors'])
 })
 afterEach(() => {
   cleanup()

@@ -12,6 +12,7 @@ import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './EarnPage.module.css'
 
 /** Smart plans and lock mining on one page: what is on sale, what runs, and which day pays what. */
@@ -21,9 +22,9 @@ export default function EarnPage() {
   const demo = useSelector(selectLoggedIn) && account === 'demo'
   const [kind, show] = useState<PlanKind>('smart')
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       <PageHeading title={t('list.label')} />
-      <p className={css.lead}>{t('source')}</p>
+      <p className={pageCss.lead}>{t('source')}</p>
       <div className={css.columns}>
         <div className={css.column}>
           <Tabs<PlanKind>

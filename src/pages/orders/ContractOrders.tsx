@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
@@ -13,17 +12,22 @@ import { usePendingCancel } from '#src/features/close-contract/useCancelContract
 import { usePendingClosing } from '#src/features/close-contract/useCloseContract.ts'
 import { type OrderActs, OrderActsContext } from '#src/features/follow-orders/orderActs.ts'
 import { ClosedOrders } from '#src/features/follow-orders/ui/ClosedOrders.tsx'
-import { LateHistoryFilters } from '#src/features/follow-orders/ui/LateHistoryFilters.tsx'
+import { HistoryTable } from '#src/features/follow-orders/ui/HistoryTable.tsx'
+import { LateHistoryTools } from '#src/features/follow-orders/ui/LateHistoryTools.tsx'
 import { OpenOrders } from '#src/features/follow-orders/ui/OpenOrders.tsx'
+import { OrdersSum } from '#src/features/follow-orders/ui/OrdersSum.tsx'
+import { OrdersTable } from '#src/features/follow-orders/ui/OrdersTable.tsx'
 import { ProfitTotals } from '#src/features/follow-orders/ui/ProfitTotals.tsx'
 import { WaitingOrders } from '#src/features/follow-orders/ui/WaitingOrders.tsx'
+import { WaitingTable } from '#src/features/follow-orders/ui/WaitingTable.tsx'
+import { useOrderPath } from '#src/features/follow-orders/useOrderPath.ts'
 import {
   orderCount,
   useOpenOrders,
   useWaitingOrders,
 } from '#src/features/follow-orders/useOrders.ts'
-import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
+import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import css from './OrdersPage.module.css'
 
 const TABS = ['open', 'waiting', 'history'] as const
@@ -32,25 +36,29 @@ type Tab = (typeof TABS)[number]
 const tabOf = (params: URLSearchParams): Tab =>
   TABS.find((one) => one === params.get('tab')) ?? 'open'
 
-const HistoryFile = lazyPage(
-  () => import('#src/features/follow-orders/ui/HistoryFile.tsx'),
-  ['funds'],
-)
-
 /** What closed orders came to, over each of them. */
 function PastOrders() {
   return (
     <>
       <ProfitTotals />
-      <div className={css.tools}>
-        <LateHistoryFilters />
-        <Suspense fallback={null}>
-          <HistoryFile />
-        </Suspense>
-      </div>
-      <ClosedOrders />
+      <LateHistoryTools />
+      {useIsDesktop() ? <HistoryTable /> : <ClosedOrders />}
     </>
   )
+}
+
+/** Positions or open orders: rows of a table where there is room for it, else cards. */
+function Orders({ of }: { readonly of: Exclude<Tab, 'history'> }) {
+  const desktop = useIsDesktop()
+  const pathOf = useOrderPath()
+  if (of === 'open') return desktop ? <OrdersTable pathOf={pathOf} /> : <OpenOrders />
+  return desktop ? <WaitingTable pathOf={pathOf} /> : <WaitingOrders />
+}
+
+/** What open positions come to, in the line of the tabs; on a phone it stands above the cards. */
+function SumOf({ tab }: { readonly tab: Tab }) {
+  const { orders } = useOpenOrders()
+  return useIsDesktop() && tab === 'open' ? <OrdersSum orders={orders} look="line" /> : null
 }
 
 /** What can be done with all orders of a tab at once. */
@@ -106,13 +114,12 @@ export function ContractOrders() {
           ]}
         />
         <SourceBadge short />
+        <SumOf tab={tab} />
         <AllOf tab={tab} onHistory={onHistory} />
       </div>
       <TabPanel id="orders" tab={tab}>
         <OrderActsContext value={acts}>
-          {tab === 'open' ? <OpenOrders /> : null}
-          {tab === 'waiting' ? <WaitingOrders /> : null}
-          {tab === 'history' ? <PastOrders /> : null}
+          {tab === 'history' ? <PastOrders /> : <Orders of={tab} />}
         </OrderActsContext>
       </TabPanel>
       {closing === null ? null : (

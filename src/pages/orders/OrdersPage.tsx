@@ -49,7 +49,7 @@ export default function OrdersPage({ lists: all }: { readonly lists: readonly Pr
               <ContractOrders />
             ) : (
               <Suspense fallback={<SkeletonRows rows={4} label={t('common:loading')} />}>
-                <chosen.List />
+                <chosen.List look={desktop ? 'table' : undefined} />
               </Suspense>
             )}
           </TabPanel>

@@ -20,6 +20,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './StatementPage.module.css'
 
 interface ContentProps {
@@ -79,7 +80,7 @@ export default function StatementPage() {
   const { chosen, ask, account, signedIn, wrong, choose } = useChosen()
   const view = useStatement(ask)
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       {desktop ? <PageHeading title={t('title')} /> : null}
       {signedIn ? (
         <>

@@ -3,8 +3,8 @@ import type { ContractOrder } from '#protocol/contractOrder.ts'
 import type { MarketItem } from '#protocol/market.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { useLiveState } from '#src/entities/market/useLive.ts'
+import { closingFigures, closingOf } from '#src/entities/order/closingFigures.ts'
 import { PositionLine, SheetTitle } from '#src/entities/order/ui/SheetHead.tsx'
-import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
@@ -43,11 +43,9 @@ function Foot({ closing }: { readonly closing: CloseContract }) {
   const item = listed ?? { code: order.code, open: true, changesAt: null, at: null }
   const obstacle = useObstacle(item, closing)
   const asking = flow.phase === 'submitting' || flow.phase === 'unknown'
-  const returns = moneyWithUnit(
-    format,
-    live === null ? null : usdtText(live.settlement.payout),
-    'USDT',
-  )
+  // To the cent what the terms above say.
+  const shown = live === null ? null : closingFigures(closingOf(live))
+  const returns = moneyWithUnit(format, shown?.payout ?? null, 'USDT')
   return (
     <>
       <Button

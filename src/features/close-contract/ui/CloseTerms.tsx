@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { formatPrice } from '#protocol/price.ts'
-import { closingFigures } from '#src/entities/order/closingFigures.ts'
+import { closingFigures, closingOf } from '#src/entities/order/closingFigures.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import type { LiveResult } from '#src/entities/order/position.ts'
 import { useFeeRateText } from '#src/entities/order/useFeeRateText.ts'
@@ -18,12 +18,9 @@ interface CloseTermsProps {
 export function CloseTerms({ order, live }: CloseTermsProps) {
   const { t } = useTranslation('orders')
   const rate = useFeeRateText()(order.feeRate, order.discount)
-  const { settlement, profit, result } = live
-  const { payout } = settlement
-  const closeFee = settlement.closeFee.up
-  const margin = payout - profit + closeFee
-  const openFee = profit - closeFee - result
-  const shown = closingFigures({ margin, profit, closeFee, openFee, payout })
+  const closing = closingOf(live)
+  const { margin, profit, closeFee, openFee, payout } = closing
+  const shown = closingFigures(closing)
   const money = (units: bigint, key: keyof NonNullable<typeof shown>) => (
     <Money
       value={usdtText(units)}
@@ -54,7 +51,7 @@ export function CloseTerms({ order, live }: CloseTermsProps) {
           value: money(closeFee, 'closeFee'),
         },
         { key: 'openFee', label: t('close.openFee'), value: money(openFee, 'openFee') },
-        { key: 'result', label: t('close.result'), value: money(result, 'result') },
+        { key: 'result', label: t('close.result'), value: money(live.result, 'result') },
         {
           key: 'receive',
           label: t('close.receive'),

@@ -38,7 +38,7 @@ export function cardFactsOf(
     side: order.side,
     leverage: order.leverage,
     decimals: order.decimals,
-    roi: roiOf(order),
+    roi: roiOf({ result: order.result, basis: order.margin, asset: 'USDT' }),
     amount: withAmount ? order.result : null,
     entry: order.openPrice,
     exit: order.closePrice,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePastNone } from '#src/entities/order/past/usePastNone.tsx'
 import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { orderNumber } from '#protocol/orderNumber.ts'
@@ -13,11 +14,10 @@ import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { More } from '#src/shared/ui/More.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
-import { useHistoryFilter } from '../useHistoryFilter.ts'
+import { HISTORY_FIELDS } from '../historyFields.ts'
 import { useHistory } from '../useOrders.ts'
 import css from './ClosedOrders.module.css'
 import { ReceiptButton, usePastSheet } from './PastSheet.tsx'
-import { useNoHistory } from './useNoHistory.tsx'
 
 interface PastCellProps<Order> {
   readonly order: Order
@@ -84,13 +84,18 @@ function ClosedOrder({ order, onOpen }: PastCellProps<ContractOrder>) {
         <Money value={order.result} asset="USDT" bare profit />
       </b>
       <span className={css.quiet}>{t('afterFees')}</span>
-      <Roi order={order} />
+      <Roi result={order.result} basis={order.margin} asset="USDT" />
     </>
   )
   const reason = (
     <>
       <span>{t('state.closed')}</span>
-      {order.closeReason === null ? null : <span>{t(`reason.${order.closeReason}`)}</span>}
+      {order.closeReason === null ? null : (
+        <>
+          <span>·</span>
+          <span>{t(`reason.${order.closeReason}`)}</span>
+        </>
+      )}
     </>
   )
   return <PastCell {...{ order, onOpen, prices, reason, at: order.closedAt, result }} />
@@ -114,8 +119,8 @@ function CancelledOrder({ order, onOpen }: PastCellProps<WaitingContract>) {
 /** What became of orders: result, reason, and the prices it was settled at; or why one never opened. */
 export function ClosedOrders() {
   const { t } = useTranslation(['orders', 'common'])
-  const view = useHistory(useHistoryFilter().ask)
-  const none = useNoHistory()
+  const view = useHistory()
+  const none = usePastNone(HISTORY_FIELDS, 'history' as const)
   useOlderUntilWanted(
     view.orders?.map(({ order }) => order),
     view.more,

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ContractOrder } from '#protocol/contractOrder.ts'
 import { ClosedTerms } from '#src/entities/order/ui/ClosedTerms.tsx'
-import { Roi } from '#src/entities/order/ui/Roi.tsx'
 import { SideBadge } from '#src/entities/order/ui/SideBadge.tsx'
 import { OrderNumber } from '#src/entities/receipt/ui/OrderNumber.tsx'
 import { OrderReceipt } from '#src/entities/receipt/ui/OrderReceipt.tsx'
@@ -62,7 +61,7 @@ export function ClosedSheet({ order, onClose }: ClosedSheetProps) {
           <span>{t('lots', { count: Number(order.lots) })}</span>
           <span className={css.quiet}>{t('state.closed')}</span>
           {order.closeReason === null ? null : (
-            <span className={css.quiet}>{t(`reason.${order.closeReason}`)}</span>
+            <span className={css.quiet}>· {t(`reason.${order.closeReason}`)}</span>
           )}
         </p>
         <div>
@@ -70,7 +69,6 @@ export function ClosedSheet({ order, onClose }: ClosedSheetProps) {
           <div className={css.result}>
             <Money value={order.result} asset="USDT" profit />
           </div>
-          <Roi order={order} />
         </div>
         <Moments order={order} />
         <ClosedTerms order={order} />

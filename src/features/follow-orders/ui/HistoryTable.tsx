@@ -5,8 +5,13 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
+import { usePastNone } from '#src/entities/order/past/usePastNone.tsx'
+import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
+import { useOlderUntilWanted } from '#src/entities/order/ui/WantedOrder.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
-import type { Past } from '../history.ts'
+import { More } from '#src/shared/ui/More.tsx'
+import { HISTORY_FIELDS } from '../historyFields.ts'
+import { useHistory } from '../useOrders.ts'
 import { OrderTable } from '#src/entities/order/ui/OrderTable.tsx'
 import { OrderRow } from './OrderRow.tsx'
 import css from '#src/entities/order/ui/OrderTable.module.css'
@@ -41,7 +46,7 @@ function ClosedRow({ order, onOpen }: PastRowProps<ContractOrder>) {
           <b>
             <Money value={order.result} asset="USDT" bare profit />
           </b>
-          <Roi order={order} />
+          <Roi result={order.result} basis={order.margin} asset="USDT" />
         </span>
       </td>
     </OrderRow>
@@ -74,30 +79,41 @@ function CancelledRow({ order, onOpen }: PastRowProps<WaitingContract>) {
 }
 
 /** Closed orders, and those that never opened, on a desktop. */
-export function HistoryTable({ past }: { readonly past: readonly Past[] }) {
+export function HistoryTable({ brief = false }: { readonly brief?: boolean }) {
   const { t } = useTranslation(['orders', 'receipt'])
+  const view = useHistory()
+  const none = usePastNone(HISTORY_FIELDS, 'history' as const)
+  useOlderUntilWanted(
+    view.orders?.map(({ order }) => order),
+    view.more,
+  )
   const { open, sheet } = usePastSheet()
   return (
-    <>
-      <OrderTable
-        columns={[
-          [t('column.entry')],
-          [t('column.exit')],
-          [t('column.reason')],
-          [t('column.closedAt')],
-          [t('column.result')],
-        ]}
-        last={t('receipt:title')}
-      >
-        {past.map((one) =>
-          one.kind === 'closed' ? (
-            <ClosedRow key={one.order.id} order={one.order} onOpen={() => open(one)} />
-          ) : (
-            <CancelledRow key={one.order.id} order={one.order} onOpen={() => open(one)} />
-          ),
-        )}
-      </OrderTable>
-      {sheet}
-    </>
+    <OrderStates view={view} none={none} brief={brief}>
+      {(past) => (
+        <>
+          <OrderTable
+            columns={[
+              [t('column.entry')],
+              [t('column.exit')],
+              [t('column.reason')],
+              [t('column.closedAt')],
+              [t('column.result')],
+            ]}
+            last={t('receipt:title')}
+          >
+            {past.map((one) =>
+              one.kind === 'closed' ? (
+                <ClosedRow key={one.order.id} order={one.order} onOpen={() => open(one)} />
+              ) : (
+                <CancelledRow key={one.order.id} order={one.order} onOpen={() => open(one)} />
+              ),
+            )}
+          </OrderTable>
+          <More more={view.more}>{t('older')}</More>
+          {sheet}
+        </>
+      )}
+    </OrderStates>
   )
 }

@@ -9,7 +9,7 @@ import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 interface OrderRowProps {
   readonly order: ContractOrder | WaitingContract
   /** Address of the instrument's page; without it its name is no link. */
-  readonly to?: string
+  readonly to?: string | undefined
   /** One for each column between the size and the last. */
   readonly children: ReactNode
   readonly last: ReactNode
@@ -20,6 +20,7 @@ export function OrderRow({ order, to, children, last }: OrderRowProps) {
   const { t } = useTranslation('orders')
   return (
     <TableRow
+      id={order.id}
       name={order.appName}
       to={to}
       badge={<SideBadge side={order.side} leverage={order.leverage} />}
@@ -36,7 +37,7 @@ export function StopsCell({ order }: Pick<OrderRowProps, 'order'>) {
   const { t } = useTranslation('orders')
   const trails = 'trail' in order && order.trail !== undefined
   return (
-    <td className={css.stops}>
+    <td>
       <span className={css.two}>
         <PriceText value={order.stopLoss} decimals={order.decimals} />
         {trails ? <span className={css.quiet}>{t('trail.tag')}</span> : null}

@@ -1,21 +1,17 @@
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import { useSelector } from 'react-redux'
-import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import type { ProductList } from '#src/entities/order/productList.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { More } from '#src/shared/ui/More.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
-import { useHistoryFilter } from '../useHistoryFilter.ts'
-import { orderCount, useHistory, useOpenOrders, useWaitingOrders } from '../useOrders.ts'
+import type { PathOf } from '../useOrderPath.ts'
+import { orderCount, useOpenOrders, useWaitingOrders } from '../useOrders.ts'
 import { HistoryTable } from './HistoryTable.tsx'
-import { LateHistoryFilters } from './LateHistoryFilters.tsx'
+import { LateHistoryTools } from './LateHistoryTools.tsx'
 import css from './OrdersDock.module.css'
 import { OrdersSum } from './OrdersSum.tsx'
 import { OrdersTable } from './OrdersTable.tsx'
-import { useNoHistory } from './useNoHistory.tsx'
 import { WaitingTable } from './WaitingTable.tsx'
 
 /** Which orders the dock shows: contracts in three parts, and the list of each other product. */
@@ -25,25 +21,9 @@ interface OrdersDockProps {
   readonly lists: readonly ProductList[]
   readonly tab: DockTab
   readonly onTab: (tab: DockTab) => void
-  readonly pathOf: (order: ContractOrder | WaitingContract) => string
+  readonly pathOf: PathOf
   /** What can be done with all orders of a tab at once. */
   readonly all: Readonly<Partial<Record<DockTab, ReactNode>>>
-}
-
-function History() {
-  const { t } = useTranslation(['orders', 'common'])
-  const view = useHistory(useHistoryFilter().ask)
-  const none = useNoHistory()
-  return (
-    <OrderStates view={view} none={none} brief>
-      {(past) => (
-        <>
-          <HistoryTable past={past} />
-          <More more={view.more}>{t('older')}</More>
-        </>
-      )}
-    </OrderStates>
-  )
 }
 
 /** Orders under the chart of the trading window. */
@@ -74,24 +54,20 @@ export function OrdersDock({ onTab, pathOf, all, ...props }: OrdersDockProps) {
           ]}
         />
         {all[tab]}
-        {/* What open orders stand at is no matter of the history, whose filters take its place. */}
-        {tab === 'history' ? <LateHistoryFilters dock /> : null}
-        {tab === 'history' || view.orders === undefined || view.orders.length === 0 ? null : (
+        {/* What open contracts stand at is no matter of their history, nor of another product. */}
+        {tab === 'history' ? <LateHistoryTools dock /> : null}
+        {tab === 'history' || chosen !== undefined ? null : (
           <OrdersSum orders={view.orders} look="line" />
         )}
       </div>
       <TabPanel id="dock" tab={tab} className={css.body} stop>
-        {tab === 'history' ? <History /> : null}
-        {tab === 'waiting' ? <WaitingTable pathOf={pathOf} /> : null}
-        {tab === 'open' ? (
-          <OrderStates view={view} none="open" brief>
-            {(orders) => <OrdersTable orders={orders} pathOf={pathOf} />}
-          </OrderStates>
-        ) : null}
+        {tab === 'history' ? <HistoryTable brief /> : null}
+        {tab === 'waiting' ? <WaitingTable pathOf={pathOf} brief /> : null}
+        {tab === 'open' ? <OrdersTable pathOf={pathOf} brief /> : null}
         {chosen === undefined ? null : (
           <div className={css.list}>
             <Suspense fallback={<SkeletonRows rows={2} label={t('common:loading')} />}>
-              <chosen.List look="table" />
+              <chosen.List look="table" brief />
             </Suspense>
           </div>
         )}

@@ -10,7 +10,8 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import css from './OrdersSum.module.css'
 
 interface OrdersSumProps {
-  readonly orders: readonly ContractOrder[]
+  /** Undefined until they were loaded once: nothing is said then, nor of none. */
+  readonly orders: readonly ContractOrder[] | undefined
   readonly look: 'head' | 'line'
 }
 
@@ -19,8 +20,10 @@ function marginOf(order: ContractOrder): bigint | null {
   return read.ok ? read.units : null
 }
 
+const NONE: readonly never[] = []
+
 /** Open profit and margin held of all open orders. Unknown while one of them has no price. */
-export function OrdersSum({ orders, look }: OrdersSumProps) {
+export function OrdersSum({ orders = NONE, look }: OrdersSumProps) {
   const { t } = useTranslation('orders')
   const profit = useSelector((state: WithMarket) => {
     const parts = orders.map((order) => {
@@ -30,6 +33,7 @@ export function OrdersSum({ orders, look }: OrdersSumProps) {
     return sum === null ? null : usdtText(sum)
   })
   const margin = sumUsdt(orders.map(marginOf))
+  if (orders.length === 0) return null
   return (
     <dl className={cx(css.sum, css[look])}>
       <div>

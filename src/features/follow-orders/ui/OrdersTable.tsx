@@ -8,8 +8,11 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { useLiveOrder } from '../useLiveOrder.ts'
 import { useOpenButtons } from '../useOrderButtons.ts'
+import type { PathOf } from '../useOrderPath.ts'
+import { useOpenOrders } from '../useOrders.ts'
 import { LiveProfit } from './LiveProfit.tsx'
 import { RowActs } from './OrderActs.tsx'
+import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import { OrderTable } from '#src/entities/order/ui/OrderTable.tsx'
 import { OrderRow, StopsCell } from './OrderRow.tsx'
 import css from '#src/entities/order/ui/OrderTable.module.css'
@@ -17,7 +20,7 @@ import css from '#src/entities/order/ui/OrderTable.module.css'
 interface OpenRowProps {
   readonly order: ContractOrder
   /** Address of the instrument's page. */
-  readonly to: string
+  readonly to: string | undefined
 }
 
 const OpenRow = memo(function OpenRow({ order, to }: OpenRowProps) {
@@ -60,28 +63,33 @@ const OpenRow = memo(function OpenRow({ order, to }: OpenRowProps) {
 })
 
 interface OrdersTableProps {
-  readonly orders: readonly ContractOrder[]
-  readonly pathOf: (order: ContractOrder) => string
+  readonly pathOf: PathOf
+  readonly brief?: boolean
 }
 
 /** Open orders on a desktop: the same facts as columns, the action at the end of the row. */
-export function OrdersTable({ orders, pathOf }: OrdersTableProps) {
+export function OrdersTable({ pathOf, brief = false }: OrdersTableProps) {
   const { t } = useTranslation('orders')
+  const view = useOpenOrders()
   return (
-    <OrderTable
-      columns={[
-        [t('column.entry'), 'entry'],
-        [t('column.now'), 'now'],
-        [t('column.liquidation')],
-        [t('column.stops'), 'stops'],
-        [t('column.margin'), 'margin'],
-        [t('column.profit')],
-      ]}
-      last={<span className="unseen">{t('column.action')}</span>}
-    >
-      {orders.map((order) => (
-        <OpenRow key={order.id} order={order} to={pathOf(order)} />
-      ))}
-    </OrderTable>
+    <OrderStates view={view} none="open" brief={brief}>
+      {(orders) => (
+        <OrderTable
+          columns={[
+            [t('column.entry'), 'entry'],
+            [t('column.now'), 'now'],
+            [t('column.liquidation')],
+            [t('column.stops')],
+            [t('column.margin'), 'margin'],
+            [t('column.profit')],
+          ]}
+          last={<span className="unseen">{t('column.action')}</span>}
+        >
+          {orders.map((order) => (
+            <OpenRow key={order.id} order={order} to={pathOf(order)} />
+          ))}
+        </OrderTable>
+      )}
+    </OrderStates>
   )
 }

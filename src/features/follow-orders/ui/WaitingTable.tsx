@@ -5,6 +5,7 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { useWaitingButtons } from '../useOrderButtons.ts'
+import type { PathOf } from '../useOrderPath.ts'
 import { useWaitingOrders } from '../useOrders.ts'
 import { useWayToLimit } from '../useWayToLimit.ts'
 import { RowActs } from './OrderActs.tsx'
@@ -15,7 +16,7 @@ import css from '#src/entities/order/ui/OrderTable.module.css'
 interface WaitingRowProps {
   readonly order: WaitingContract
   /** Address of the instrument's page. */
-  readonly to: string
+  readonly to: string | undefined
 }
 
 function WaitingRow({ order, to }: WaitingRowProps) {
@@ -40,18 +41,23 @@ function WaitingRow({ order, to }: WaitingRowProps) {
   )
 }
 
+interface WaitingTableProps {
+  readonly pathOf: PathOf
+  readonly brief?: boolean
+}
+
 /** Waiting orders on a desktop. */
-export function WaitingTable({ pathOf }: { readonly pathOf: (order: WaitingContract) => string }) {
+export function WaitingTable({ pathOf, brief = false }: WaitingTableProps) {
   const { t } = useTranslation('orders')
   const view = useWaitingOrders()
   return (
-    <OrderStates view={view} none="waiting" brief>
+    <OrderStates view={view} none="waiting" brief={brief}>
       {(orders) => (
         <OrderTable
           columns={[
             [t('waiting.price')],
             [t('waiting.distance')],
-            [t('column.stops'), 'stops'],
+            [t('column.stops')],
             [t('waiting.held'), 'margin'],
           ]}
           last={<span className="unseen">{t('column.action')}</span>}

@@ -159,7 +159,7 @@ describe('the history', () => {
 
   it.each([
     ['on a phone', <ClosedOrders key="cards" />],
-    ['in the table', <HistoryTable key="table" past={[{ kind: 'cancelled', order: stopped }]} />],
+    ['in the table', <HistoryTable key="table" />],
   ])('leads to the receipt of what never opened, %s', async (_name, list) => {
     const seen = await show(list)
     const [first] = screen.getAllByRole('button', {

@@ -52,8 +52,10 @@ export function MovementRow({ move, onOpen }: MovementRowProps) {
   const bare = number === null && reason === null && !within
   return (
     <CellButton className={css.row} onClick={() => onOpen(move)}>
-      <Figure className={css.time}>{format.time(new Date(move.at))}</Figure>
-      <b className={css.what}>{t(`type.${move.type}`)}</b>
+      <span className={css.head}>
+        <Figure className={css.time}>{format.time(new Date(move.at))}</Figure>
+        <b className={css.what}>{t(`type.${move.type}`)}</b>
+      </span>
       {bare ? null : (
         <span className={css.about}>
           {known.length === 0 ? null : (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Movement } from '#protocol/statement.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { useZone } from '#src/shared/i18n/useZone.ts'
+import { zoneText } from '#src/shared/i18n/zoneText.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import type { MorePages } from '#src/shared/api/pages.ts'
 import { More } from '#src/shared/ui/More.tsx'
@@ -21,14 +21,14 @@ interface MovementsProps {
 export function Movements({ items, more }: MovementsProps) {
   const { t } = useTranslation(['funds', 'common'])
   const format = useFormat()
-  const zone = useZone()
   const [shown, setShown] = useState<Movement | null>(null)
   return (
     <>
       {daysOf(items).map((day) => (
         <section key={day.key} className={css.day} aria-label={format.date(day.at)}>
           <h2>
-            <span>{format.date(day.at)}</span> <Figure className={css.zone}>{zone(day.at)}</Figure>
+            <span>{format.date(day.at)}</span>{' '}
+            <Figure className={css.zone}>{zoneText(day.at)}</Figure>
           </h2>
           <Pane>
             {day.items.map((move) => (

@@ -35,7 +35,7 @@ function Curve({ balance, span }: { readonly balance: BalanceDays; readonly span
   const money = (value: string | undefined): string =>
     moneyWithUnit(format, value ?? null, 'USDT', { style: 'balance' })
   const label = hidden
-    ? t('curve.hidden', { days: span })
+    ? t('curve.hidden', { days: t('curve.days', { count: Number(span) }) })
     : t('curve.picture', {
         from: format.date(new Date(first.at)),
         first: money(first.total),
@@ -92,7 +92,10 @@ export default function BalanceCurve({ account }: { readonly account: AccountKin
           hideLabel
           value={span}
           onChange={setSpan}
-          choices={SPANS.map((value) => ({ value, label: t('curve.days', { days: value }) }))}
+          choices={SPANS.map((value) => ({
+            value,
+            label: t('curve.days', { count: Number(value) }),
+          }))}
         />
       </div>
       <div className={css.room}>

@@ -6,6 +6,7 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './ResultCalendar.module.css'
 
 interface DaySumsProps {
@@ -57,7 +58,7 @@ export function DaySums({ day, sums }: DaySumsProps) {
           },
         ]}
       />
-      <Link to="/profile/orders?tab=history" className={css.link}>
+      <Link to="/profile/orders?tab=history" className={pageCss.link}>
         {t('calendar.history')}
       </Link>
     </div>

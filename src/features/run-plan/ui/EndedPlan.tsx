@@ -1,24 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import type { PlanOrder } from '#protocol/planOrder.ts'
+import { Roi } from '#src/entities/order/ui/Roi.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { Cell } from '#src/shared/ui/Pane.tsx'
-import { usePlanAct } from '../usePlanAct.ts'
+import { returnedOf } from '../returned.ts'
+import { PlanActs, type PlanDoing } from './PlanActs.tsx'
 import { PlanHead } from './PlanHead.tsx'
 import css from './PlanOrders.module.css'
 
 interface EndedPlanProps {
   readonly plan: PlanOrder
-  readonly onPayments: (plan: PlanOrder) => void
-  readonly onReceipt: (plan: PlanOrder) => void
+  readonly doing: PlanDoing
 }
 
 /** One plan that is over: what it paid in all, and what leaving it cost. */
-export function EndedPlan({ plan, onPayments, onReceipt }: EndedPlanProps) {
-  const { t } = useTranslation(['plan', 'receipt'])
-  const named = usePlanAct(plan)
+export function EndedPlan({ plan, doing }: EndedPlanProps) {
+  const { t } = useTranslation('plan')
   const format = useFormat()
   const { asset, endedAt, exitFee } = plan
   return (
@@ -30,6 +29,7 @@ export function EndedPlan({ plan, onPayments, onReceipt }: EndedPlanProps) {
             <Money value={plan.income} asset={asset} />
           </b>
           <span className={css.quiet}>{t('fact.income')}</span>
+          <Roi {...returnedOf(plan)} />
         </div>
       </div>
       <dl className={css.facts}>
@@ -57,22 +57,7 @@ export function EndedPlan({ plan, onPayments, onReceipt }: EndedPlanProps) {
         )}
       </dl>
       <div className={css.acts}>
-        <Button
-          tone="quiet"
-          size="small"
-          label={named(t('payments.button'))}
-          onClick={() => onPayments(plan)}
-        >
-          {t('payments.button')}
-        </Button>
-        <Button
-          tone="quiet"
-          size="small"
-          label={named(t('receipt:title'))}
-          onClick={() => onReceipt(plan)}
-        >
-          {t('receipt:title')}
-        </Button>
+        <PlanActs plan={plan} doing={doing} />
       </div>
     </Cell>
   )

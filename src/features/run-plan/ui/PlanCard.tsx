@@ -6,16 +6,14 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { cssVars } from '#src/shared/lib/cssVars.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
-import { usePlanAct } from '../usePlanAct.ts'
+import { PlanActs, type PlanDoing } from './PlanActs.tsx'
 import { PlanHead } from './PlanHead.tsx'
 import css from './PlanOrders.module.css'
 
 interface PlanCardProps {
   readonly plan: PlanOrder
-  readonly onExit: (plan: PlanOrder) => void
-  readonly onPayments: (plan: PlanOrder) => void
+  readonly doing: PlanDoing
 }
 
 function Facts({ plan }: { readonly plan: PlanOrder }) {
@@ -50,9 +48,8 @@ function Facts({ plan }: { readonly plan: PlanOrder }) {
 }
 
 /** One running plan: what it has paid, what comes next, and the way out where there is one. */
-export const PlanCard = memo(function PlanCard({ plan, onExit, onPayments }: PlanCardProps) {
+export const PlanCard = memo(function PlanCard({ plan, doing }: PlanCardProps) {
   const { t } = useTranslation('plan')
-  const named = usePlanAct(plan)
   const gone = `${(100 * plan.paidDays) / plan.days}%`
   return (
     <Pane>
@@ -73,24 +70,7 @@ export const PlanCard = memo(function PlanCard({ plan, onExit, onPayments }: Pla
         <div className={css.way} style={cssVars({ '--gone': gone })} />
         <p className={css.progress}>{t('progress', { count: plan.days, paid: plan.paidDays })}</p>
         <div className={css.acts}>
-          <Button
-            tone="quiet"
-            size="small"
-            label={named(t('payments.button'))}
-            onClick={() => onPayments(plan)}
-          >
-            {t('payments.button')}
-          </Button>
-          {plan.exitCost === null ? null : (
-            <Button
-              tone="quiet"
-              size="small"
-              label={named(t('exit.button'))}
-              onClick={() => onExit(plan)}
-            >
-              {t('exit.button')}
-            </Button>
-          )}
+          <PlanActs plan={plan} doing={doing} />
         </div>
       </article>
     </Pane>

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { PlanOrder } from '#protocol/planOrder.ts'
+import { roiOf } from '#src/entities/order/roi.ts'
 import { ReceiptSheet } from '#src/entities/receipt/ui/ReceiptSheet.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
+import { Percent } from '#src/shared/money-view/Percent.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
+import { returnedOf } from '../returned.ts'
 import { PlanHead } from './PlanHead.tsx'
 
 interface PlanReceiptProps {
@@ -28,11 +31,14 @@ export function PlanReceipt({ plan, onClose }: PlanReceiptProps) {
       <PlanHead plan={plan} />
       <Terms
         label={t('terms.label')}
-        items={sums.map(([key, label, value]) => ({
-          key,
-          label,
-          value: <Money value={value} asset={asset} />,
-        }))}
+        items={[
+          ...sums.map(([key, label, value]) => ({
+            key,
+            label,
+            value: <Money value={value} asset={asset} />,
+          })),
+          { key: 'roi', label: t('roi'), value: <Percent value={roiOf(returnedOf(plan))} /> },
+        ]}
       />
     </ReceiptSheet>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AssetCode } from '#protocol/assets.ts'
 import type { PlanKind } from '#protocol/machines/planOrder.ts'
 import type { PlanProduct } from '#protocol/planOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -9,7 +10,10 @@ import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { useListPlansQuery } from '#src/entities/plan/plan.api.ts'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
+import parts from '#src/entities/order/ui/TicketParts.module.css'
+import { TicketHead } from '#src/entities/order/ui/TicketParts.tsx'
 import { readProduct } from '../planTicket.ts'
+import { useAvailable } from '../usePlanTicket.ts'
 import css from './Plan.module.css'
 import { PlanTicketForm } from './PlanTicketForm.tsx'
 
@@ -37,6 +41,11 @@ function ProductLabel({
   )
 }
 
+/** Plans are of the real account alone. */
+function PlanFunds({ asset }: { readonly asset: AssetCode }) {
+  return <TicketHead account="real" asset={asset} available={useAvailable(asset)} />
+}
+
 /** Chooses one of these products, and shows the form to buy it. */
 function Shop({
   kind,
@@ -54,19 +63,18 @@ function Shop({
     return <Empty title={t('none.title')}>{t('none.text')}</Empty>
   }
   return (
-    <section className={css.panel} aria-label={t(`title.${kind}`)}>
-      <div className={css.body}>
-        <p className={css.about}>{t(`about.${kind}`)}</p>
-        <Segmented
-          label={t(`term.${kind}`)}
-          value={product.id}
-          onChange={choose}
-          choices={products.map((one) => ({
-            value: one.id,
-            label: <ProductLabel product={one} named={named} />,
-          }))}
-        />
-      </div>
+    <section className={parts.panel} aria-label={t(`title.${kind}`)}>
+      <PlanFunds asset={product.asset} />
+      <p className={css.about}>{t(`about.${kind}`)}</p>
+      <Segmented
+        label={t(`term.${kind}`)}
+        value={product.id}
+        onChange={choose}
+        choices={products.map((one) => ({
+          value: one.id,
+          label: <ProductLabel product={one} named={named} />,
+        }))}
+      />
       <PlanTicketForm key={product.id} product={product} terms={terms} />
     </section>
   )

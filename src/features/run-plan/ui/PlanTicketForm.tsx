@@ -2,9 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { PlanOrder, PlanProduct } from '#protocol/planOrder.ts'
 import { FieldWithChips } from '#src/entities/order/ui/FieldWithChips.tsx'
 import { ShareChips } from '#src/entities/order/ui/ShareChips.tsx'
+import parts from '#src/entities/order/ui/TicketParts.module.css'
+import { TicketFoot } from '#src/entities/order/ui/TicketParts.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
+import { exactMoney, moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
@@ -34,7 +36,7 @@ function BoughtPlan({ plan, onNew }: BoughtPlanProps) {
   const moment = (at: string) => <Figure>{format.dateTime(new Date(at))}</Figure>
   const next = plan.nextPaymentAt
   return (
-    <section className={css.done}>
+    <section className={parts.done}>
       <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>
@@ -50,7 +52,7 @@ function BoughtPlan({ plan, onNew }: BoughtPlanProps) {
           { key: 'unlock', label: t('terms.unlock'), value: moment(plan.endsAt) },
         ]}
       />
-      <div className={css.actions}>
+      <div className={parts.actions}>
         <Button tone="secondary" onClick={onNew}>
           {t('done.new')}
         </Button>
@@ -76,8 +78,8 @@ function AmountField({ ticket }: { readonly ticket: PlanTicket }) {
       ? undefined
       : text(issue)
   const limits = t('limits', {
-    min: moneyWithUnit(format, product.minAmount, asset),
-    max: moneyWithUnit(format, product.maxAmount, asset),
+    min: exactMoney(format, product.minAmount, asset),
+    max: exactMoney(format, product.maxAmount, asset),
   })
   const { range, chosen, share } = ticket
   const most = unitPrice === null ? null : terms.maxAmount / (terms.unitPrice ?? 1n)
@@ -90,9 +92,13 @@ function AmountField({ ticket }: { readonly ticket: PlanTicket }) {
         maxDecimals={typedDecimals(terms)}
         {...(most === null ? {} : { steps: { step: '1', min: '1', max: String(most) } })}
         end={
-          <Figure>
-            {unitPrice === null ? asset : `× ${moneyWithUnit(format, unitPrice, asset)}`}
-          </Figure>
+          unitPrice === null ? (
+            <Figure>{asset}</Figure>
+          ) : (
+            <>
+              × <Figure>{exactMoney(format, unitPrice, asset)}</Figure>
+            </>
+          )
         }
         hint={limits}
         error={shown}
@@ -125,16 +131,14 @@ export function PlanTicketForm({ product, terms }: PlanTicketFormProps) {
   }
   return (
     <>
-      <div className={css.body}>
-        <AmountField ticket={ticket} />
-        <p className={css.small}>{t('source')}</p>
-      </div>
-      <footer className={css.foot}>
+      <AmountField ticket={ticket} />
+      <p className={css.small}>{t('source')}</p>
+      <TicketFoot>
         {summary === null || !principal.ok ? null : (
           <PlanTerms ticket={ticket} principal={principal.units} summary={summary} />
         )}
         <BuyPlan ticket={ticket} subscribing={subscribing} />
-      </footer>
+      </TicketFoot>
     </>
   )
 }

@@ -8,7 +8,7 @@ import PlanOrders from './PlanOrders.tsx'
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['plan', 'receipt', 'errors'])
+  await loadSlices(['plan', 'receipt', 'errors', 'orders', 'funds'])
 })
 
 afterEach(() => {
@@ -142,9 +142,9 @@ describe('own plans', () => {
 
   it('say when nobody answers, and ask a visitor to sign in', async () => {
     await show({ listPlanOrders: () => 'lost' })
-    expect(screen.getByText('The plans could not be loaded.')).toBeTruthy()
+    expect(screen.getByText('The orders did not load.')).toBeTruthy()
     cleanup()
     await show({}, { signedIn: false })
-    expect(screen.getByText('Sign in to see your plans.')).toBeTruthy()
+    expect(screen.getByText('Sign in to see your positions and orders')).toBeTruthy()
   })
 })

@@ -1,37 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
 import { formatPrice } from '#protocol/price.ts'
-import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { type FillPrices, LimitPriceField } from '#src/entities/order/ui/LimitPriceField.tsx'
 import { wayTo } from '#src/entities/order/waitingOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { Money } from '#src/shared/money-view/Money.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { ORDER_TYPES, type OrderType } from '../fields.ts'
 import { useIssueText } from '../useIssueText.ts'
 import type { Ticket } from '../useTicket.ts'
 import css from './Ticket.module.css'
 
-/** At the market now, or at a price of one's own, better or worse; and beside it what there is to trade with. */
+/** At the market now, or at a price of one's own, better or worse. */
 export function TypeChoice({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('trade')
-  const { available } = ticket.situation
   return (
-    <div className={css.type}>
-      <Segmented<OrderType>
-        label={t('type.label')}
-        hideLabel
-        value={ticket.fields.type}
-        onChange={ticket.acts.type}
-        choices={ORDER_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
-      />
-      {available === null ? null : (
-        <span className={css.free}>
-          <span>{t('available')}</span>
-          <Money value={usdtText(available)} asset="USDT" bare style="balance" />
-        </span>
-      )}
-    </div>
+    <Segmented<OrderType>
+      label={t('type.label')}
+      hideLabel
+      value={ticket.fields.type}
+      onChange={ticket.acts.type}
+      choices={ORDER_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+    />
   )
 }
 

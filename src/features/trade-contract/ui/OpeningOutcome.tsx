@@ -13,6 +13,7 @@ import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import type { OpenContract } from '../useOpenContract.ts'
+import parts from '#src/entities/order/ui/TicketParts.module.css'
 import css from './Ticket.module.css'
 
 interface OpenedProps {
@@ -31,7 +32,7 @@ export function OpenedOrder({ order, shownPrice }: OpenedProps) {
   const title = t('done.title', { price: at })
   const heading = useOutcome(title)
   return (
-    <section className={css.done}>
+    <section className={parts.done}>
       <div className={css.opened}>
         <SideBadge side={order.side} leverage={order.leverage} />
         <b>
@@ -107,7 +108,7 @@ function OpenedTerms({ order }: Pick<OpenedProps, 'order'>) {
 export function OpenedActions({ onNew, onSee }: { onNew: () => void; onSee: () => void }) {
   const { t } = useTranslation('trade')
   return (
-    <div className={css.actions}>
+    <div className={parts.actions}>
       <Button tone="secondary" wide onClick={onNew}>
         {t('done.new')}
       </Button>

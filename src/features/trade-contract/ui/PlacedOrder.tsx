@@ -10,6 +10,7 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
+import parts from '#src/entities/order/ui/TicketParts.module.css'
 import css from './Ticket.module.css'
 
 interface PlacedOrderProps {
@@ -43,7 +44,7 @@ export function PlacedOrder({ order, account }: PlacedOrderProps) {
   const title = t(gone ? 'placed.over' : 'placed.title', { price })
   const heading = useOutcome(title)
   return (
-    <section className={css.done}>
+    <section className={parts.done}>
       <div className={css.opened}>
         <SideBadge side={order.side} leverage={order.leverage} />
         <b>

@@ -107,6 +107,7 @@ export function SizeField({ info, ticket }: SizeProps) {
         steps={stepsOf(fields.unit, situation.ticket)}
         end={<UnitChoice info={info} ticket={ticket} />}
         hint={<SizeHint info={info} ticket={ticket} />}
+        hintAbove
         error={issue === undefined ? undefined : text(issue)}
       />
       <ShareChips most={most} least={lotMin} chosen={fields.share} onShare={acts.share} />

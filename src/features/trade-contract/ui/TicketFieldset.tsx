@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { type Side, SIDES } from '#protocol/machines/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { formatPrice } from '#protocol/price.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { PositionRuler } from '#src/entities/order/ui/PositionRuler.tsx'
+import { SideChoice } from '#src/entities/order/ui/SideChoice.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
@@ -15,7 +17,6 @@ import { useIssueText } from '../useIssueText.ts'
 import type { Ticket } from '../useTicket.ts'
 import { LimitField, TypeChoice } from './EntryFields.tsx'
 import { LeverageSlider } from './LeverageSlider.tsx'
-import { SideChoice } from './SideChoice.tsx'
 import { SizeField } from './SizeField.tsx'
 import css from './Ticket.module.css'
 
@@ -123,13 +124,15 @@ export function TicketFieldset({ info, ticket }: TicketFieldsetProps) {
   const moved = fields.moved.stopLoss || fields.moved.takeProfit
   return (
     <>
-      <TypeChoice ticket={ticket} />
-      <SideChoice
-        side={fields.side}
+      <SideChoice<Side>
+        sides={SIDES}
+        name={(side) => t(side)}
+        value={fields.side}
         prices={prices}
         decimals={info.decimals}
         onChange={acts.side}
       />
+      <TypeChoice ticket={ticket} />
       <LimitField info={info} ticket={ticket} />
       <SizeField info={info} ticket={ticket} />
       <LeverageSlider

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { AccountKind } from '#protocol/account.ts'
 import type { MarketInfo } from '#protocol/market.ts'
 import { ActionNote } from '#src/entities/market/ui/ActionNote.tsx'
+import { TicketHead } from '#src/entities/order/ui/TicketParts.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import type { OpenContract } from '../useOpenContract.ts'
@@ -16,12 +18,14 @@ interface TicketFormProps {
   readonly info: MarketInfo
   readonly ticket: Ticket
   readonly opening: OpenContract
+  /** Absent where the title above says it. */
+  readonly account?: AccountKind
   /** Offered where the real account has nothing to trade with. */
   readonly onUseDemo: (() => void) | null
 }
 
 /** The ticket, or the order it became. */
-export function TicketForm({ info, ticket, opening, onUseDemo }: TicketFormProps) {
+export function TicketForm({ info, ticket, opening, account, onUseDemo }: TicketFormProps) {
   const { t } = useTranslation('trade')
   const { flow } = opening
   if (flow.phase === 'confirmed') {
@@ -49,6 +53,7 @@ export function TicketForm({ info, ticket, opening, onUseDemo }: TicketFormProps
           {t('demo.text')}
         </Note>
       )}
+      <TicketHead account={account} asset="USDT" available={ticket.situation.available} />
       <TicketFieldset info={info} ticket={ticket} />
       {summary === null ? null : (
         <TicketTerms

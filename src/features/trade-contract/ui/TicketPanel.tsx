@@ -37,7 +37,7 @@ export function TicketPanel(props: TicketPanelProps) {
 }
 
 function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { terms: TicketTerms }) {
-  const { t } = useTranslation(['trade', 'common'])
+  const { t } = useTranslation('trade')
   const ticket = useTicket(info, terms)
   const opening = useOpenContract(info, ticket)
   const account = useSelector(selectAccount)
@@ -55,6 +55,7 @@ function Panel({ info, terms, onSeeOrder, onUseDemo }: TicketPanelProps & { term
       <h2 className="unseen">{t('panel')}</h2>
       <div className={css.panelBody} data-scroller>
         <TicketForm
+          account={account}
           info={info}
           ticket={ticket}
           opening={opening}

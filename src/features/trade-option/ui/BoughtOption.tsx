@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import { optionApi, useGetOptionQuery } from '../option.api.ts'
 import { outcomeKey } from '../sale.ts'
-import css from './Option.module.css'
+import parts from '#src/entities/order/ui/TicketParts.module.css'
 import { OptionFacts } from './OptionFacts.tsx'
 import { OptionBadge } from './OptionState.tsx'
 
@@ -34,11 +34,11 @@ export function BoughtOption({ option: bought, account, onNew }: BoughtOptionPro
   const outcome = outcomeKey(option)
   const title = outcome === null ? t('running') : t(`outcome.${outcome}`)
   return (
-    <section className={css.done}>
+    <section className={parts.done}>
       <OptionBadge option={option} />
       <Heading key={title} title={title} />
       <OptionFacts option={option} />
-      <div className={css.actions}>
+      <div className={parts.actions}>
         <Button tone="secondary" wide onClick={onNew}>
           {t('new')}
         </Button>

@@ -47,6 +47,7 @@ export function BuyButton(props: BuyButtonProps) {
     <BuyAct
       side={sideOf(fields)}
       pays={summary?.maxLoss ?? null}
+      available={ticket.available}
       obstacle={issue === undefined ? null : issueText(issue)}
       buying={buying}
       bodyOf={(until) => bodyOf(props, until)}

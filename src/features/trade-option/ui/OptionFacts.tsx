@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { OptionOrder } from '#protocol/optionOrder.ts'
+import { roiOf } from '#src/entities/order/roi.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
+import { Percent } from '#src/shared/money-view/Percent.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
 import { isSellable, outcomeKey } from '../sale.ts'
@@ -80,6 +82,13 @@ export function OptionFacts(props: FactsProps) {
           label: t('result'),
           value: <Money value={option.result} asset="USDT" profit />,
           strong: true,
+        },
+        {
+          key: 'roi',
+          label: t('roi'),
+          value: (
+            <Percent value={roiOf({ result: option.result, basis: option.stake, asset: 'USDT' })} />
+          ),
         },
       ]
   return (

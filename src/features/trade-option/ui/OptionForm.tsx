@@ -8,6 +8,7 @@ import { formatPrice, type Price } from '#protocol/price.ts'
 import { shareAt, shareOf } from '#src/entities/order/sizeShare.ts'
 import { FieldWithChips } from '#src/entities/order/ui/FieldWithChips.tsx'
 import { ShareChips } from '#src/entities/order/ui/ShareChips.tsx'
+import { SideChoice } from '#src/entities/order/ui/SideChoice.tsx'
 import { typedForm } from '#src/shared/i18n/numberInput.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
@@ -44,7 +45,7 @@ function withTerm(fields: OptionFields, term: OptionTerm): OptionFields {
 
 /** Kind, side, term, and how much. */
 export function OptionForm({ info, ticket }: OptionFormProps) {
-  const { t } = useTranslation(['option', 'trade'])
+  const { t } = useTranslation('option')
   const termText = useTermText()
   const { offer, fields, write } = ticket
   const { kind } = fields
@@ -63,16 +64,12 @@ export function OptionForm({ info, ticket }: OptionFormProps) {
           ]}
         />
       )}
-      <Segmented<OptionSide>
-        label={t('trade:side')}
-        hideLabel
+      <SideChoice<OptionSide>
+        sides={SIDES[kind]}
+        name={(side) => t(`side.${side}`)}
         value={sideOf(fields)}
+        decimals={info.decimals}
         onChange={(side) => write(withSide(fields, side))}
-        choices={SIDES[kind].map((value, place) => ({
-          value,
-          label: t(`side.${value}`),
-          tone: place === 0 ? ('rise' as const) : ('fall' as const),
-        }))}
       />
       <Segmented<OptionTerm>
         label={t('duration')}

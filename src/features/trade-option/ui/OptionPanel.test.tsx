@@ -16,7 +16,7 @@ const summary = { asset: 'USDT', available: '100.000000', margin: '0.000000', to
 
 beforeEach(async () => {
   await startTexts('en')
-  await loadSlices(['market', 'trade', 'orders', 'option', 'receipt', 'errors'])
+  await loadSlices(['market', 'trade', 'orders', 'option', 'receipt', 'errors', 'funds'])
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
 
@@ -221,7 +221,8 @@ describe('the list of own options', () => {
       expect(screen.getByRole('timer').textContent).toBe('5:00')
       fireEvent.click(screen.getByRole('tab', { name: 'History' }))
       await settle()
-      expect(screen.getByText('Paid out')).toBeTruthy()
+      expect(screen.getByText('Paid out', { ignore: 'option' })).toBeTruthy()
+      expect(document.body.textContent).toMatch(/ROI.*\+82\.00/)
       fireEvent.click(button(/^Details of BTC\/USDT, /))
       await settle()
       expect(screen.getByRole('dialog').textContent).toContain('Price log row 184,221,990')

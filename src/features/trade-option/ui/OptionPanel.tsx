@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { MarketInfo } from '#protocol/market.ts'
 import type { OptionOffer } from '#protocol/optionOrder.ts'
-import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { TicketFoot, TicketHead } from '#src/entities/order/ui/TicketParts.tsx'
 import { useSideKeys } from '#src/entities/preferences/keys/useSideKeys.ts'
 import { ofTicket } from '#src/shared/money-write/moneyFlow.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
-import { Money } from '#src/shared/money-view/Money.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { useGetOptionOfferQuery } from '../option.api.ts'
@@ -16,7 +15,7 @@ import { SIDES, withSide } from '../fields.ts'
 import { useOptionTicket } from '../useOptionTicket.ts'
 import { BoughtOption } from './BoughtOption.tsx'
 import { BuyButton } from './BuyButton.tsx'
-import css from './Option.module.css'
+import css from '#src/entities/order/ui/TicketParts.module.css'
 import { OptionForm } from './OptionForm.tsx'
 import { OptionRules, OptionTerms } from './OptionTerms.tsx'
 
@@ -39,7 +38,7 @@ export default function OptionPanel({ info }: OptionPanelProps) {
 }
 
 function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer }) {
-  const { t } = useTranslation(['option', 'trade'])
+  const { t } = useTranslation('option')
   const ticket = useOptionTicket(info, offer)
   const account = useSelector(selectAccount)
   const every = useBuyOption()
@@ -54,14 +53,7 @@ function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer
   useSideKeys(panel, { buy: () => choose(0), sell: () => choose(1) })
   return (
     <section ref={panel} className={css.panel} aria-label={t('title', { name: info.appName })}>
-      <p className={css.free}>
-        <span>{t('trade:available')}</span>{' '}
-        <Money
-          value={available === null ? null : usdtText(available)}
-          asset="USDT"
-          style="balance"
-        />
-      </p>
+      <TicketHead account={account} asset="USDT" available={available} />
       {flow.phase === 'confirmed' ? (
         <BoughtOption
           key={flow.result.id}
@@ -73,10 +65,10 @@ function Panel({ info, offer }: OptionPanelProps & { readonly offer: OptionOffer
         <>
           <OptionForm info={info} ticket={ticket} />
           <OptionRules kind={ticket.fields.kind} />
-          <div className={css.foot}>
+          <TicketFoot>
             <OptionTerms info={info} ticket={ticket} />
             <BuyButton info={info} ticket={ticket} buying={buying} />
-          </div>
+          </TicketFoot>
         </>
       )}
     </section>

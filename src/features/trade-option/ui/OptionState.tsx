@@ -6,6 +6,7 @@ import { selectServerNow, type WithMarket } from '#src/entities/market/market.se
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import table from '#src/entities/order/ui/OrderTable.module.css'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
@@ -20,17 +21,23 @@ interface OptionProps {
   readonly option: OptionOrder
 }
 
-/** What an option bets on and for how long: `Up 5 min`, `Call 68,000 1 h`, `Call 68,000 27 Nov`. */
+/** What an option bets on and for how long: `Up 68,000 · 5 min`, `Call 68,000 · 1 h`, `Call 68,000 · 27 Nov`. */
 export function OptionBadge({ option }: OptionProps) {
   const { t } = useTranslation('option')
   const termText = useTermText()
   const expiry = useExpiryText()
+  const format = useFormat()
   const { term, expiresAt } = option
   const rises = option.side === 'up' || option.side === 'call'
   return (
     <Badge kind={rises ? 'rise' : 'fall'}>
       <span>{t(`side.${option.side}`)}</span>{' '}
-      <PriceText value={option.strike} decimals={option.decimals} />{' '}
+      {term === LISTED ? (
+        <Figure>{format.decimal(option.strike)}</Figure>
+      ) : (
+        <PriceText value={option.strike} decimals={option.decimals} />
+      )}
+      {' · '}
       <span>{term === LISTED ? expiry.day(expiresAt) : termText(term)}</span>
     </Badge>
   )

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { OptionOrder } from '#protocol/optionOrder.ts'
 import css from '#src/entities/order/ui/OrderTable.module.css'
+import { Roi } from '#src/entities/order/ui/Roi.tsx'
 import { OrderTable, TableRow } from '#src/entities/order/ui/OrderTable.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { useZone } from '#src/shared/i18n/useZone.ts'
+import { zoneText } from '#src/shared/i18n/zoneText.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
@@ -44,9 +45,12 @@ function PastCells({ option }: Pick<RowProps, 'option'>) {
         <PriceText value={option.settlePrice} decimals={option.decimals} />
       </td>
       <td>
-        <b>
-          <Money value={option.result} asset="USDT" profit />
-        </b>
+        <span className={css.two}>
+          <b>
+            <Money value={option.result} asset="USDT" profit />
+          </b>
+          <Roi result={option.result} basis={option.stake} asset="USDT" />
+        </span>
       </td>
       <td className={css.words}>
         <Outcome option={option} />
@@ -59,12 +63,13 @@ function Row({ option, acts, sells }: RowProps) {
   const format = useFormat()
   return (
     <TableRow
+      id={option.id}
       name={option.appName}
       badge={<OptionBadge option={option} />}
       size={<Money value={option.stake} asset="USDT" />}
       last={<OptionButtons option={option} acts={acts} />}
     >
-      <td>
+      <td className={css.when}>
         <Figure>{format.dateTime(new Date(option.expiresAt))}</Figure>
       </td>
       {option.state === 'open' ? (
@@ -85,7 +90,6 @@ interface OptionTableProps {
 /** Options on a desktop: what open ones would pay now, or how the others ended. */
 export function OptionTable({ tab, options, acts }: OptionTableProps) {
   const { t } = useTranslation(['option', 'orders', 'product'])
-  const zone = useZone()
   const sells = tab === 'open' && options.some(isSellable)
   const columns =
     tab === 'open'
@@ -95,12 +99,16 @@ export function OptionTable({ tab, options, acts }: OptionTableProps) {
           ...(sells ? ([[t('sale.now')]] as const) : []),
           [t('left')],
         ] as const)
-      : ([[t('settlePrice'), 'margin'], [t('result')], [t('orders:column.reason')]] as const)
+      : ([
+          [t('settlePrice'), 'margin'],
+          [t('orders:column.result')],
+          [t('orders:column.reason')],
+        ] as const)
   return (
     <OrderTable
       first={t('product:name.option')}
       size={t('amount')}
-      columns={[[`${t('expiry')} · ${zone()}`], ...columns]}
+      columns={[[`${t('expiry')} · ${zoneText()}`], ...columns]}
       last={<span className="unseen">{t('orders:column.action')}</span>}
     >
       {options.map((option) => (

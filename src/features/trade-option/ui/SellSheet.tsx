@@ -5,6 +5,7 @@ import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import { useLiveState } from '#src/entities/market/useLive.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { SheetTitle } from '#src/entities/order/ui/SheetHead.tsx'
+import parts from '#src/entities/order/ui/TicketParts.module.css'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
@@ -111,7 +112,7 @@ function Sold({ option }: { readonly option: OptionOrder }) {
       : other
   const heading = useOutcome(title)
   return (
-    <section className={css.done}>
+    <section className={parts.done}>
       <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>

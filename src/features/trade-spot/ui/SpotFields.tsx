@@ -10,9 +10,8 @@ import {
 import { formatPrice } from '#protocol/price.ts'
 import { LimitPriceField } from '#src/entities/order/ui/LimitPriceField.tsx'
 import { ShareChips } from '#src/entities/order/ui/ShareChips.tsx'
+import { SideChoice } from '#src/entities/order/ui/SideChoice.tsx'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { PriceText } from '#src/shared/money-view/PriceText.tsx'
-import { Triangle } from '#src/shared/money-view/Triangle.tsx'
 import { NumberField } from '#src/shared/ui/NumberField.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { useSpotIssueText } from '../useSpotIssueText.ts'
@@ -22,35 +21,6 @@ import css from './Spot.module.css'
 interface PartProps {
   readonly form: SpotForm
   readonly pair: SpotPair
-}
-
-/** Buy or sell, each with its price now. */
-function Sides({ form, pair }: PartProps) {
-  const { t } = useTranslation(['spot', 'trade'])
-  const { decimals } = pair.terms
-  const { fields, prices, write } = form
-  return (
-    <Segmented<SpotSide>
-      label={t('trade:side')}
-      hideLabel
-      value={fields.side}
-      onChange={(side) => write({ ...fields, side })}
-      choices={SPOT_SIDES.map((side) => ({
-        value: side,
-        tone: side === 'buy' ? ('rise' as const) : ('fall' as const),
-        label: (
-          <span className={css.side}>
-            <Triangle direction={side === 'buy' ? 'rise' : 'fall'} />
-            <span>{t(`side.${side}`)}</span>
-            <PriceText
-              value={prices === null ? null : formatPrice(prices[side], decimals)}
-              decimals={decimals}
-            />
-          </span>
-        ),
-      }))}
-    />
-  )
 }
 
 /** The limit, once that is chosen; it begins at the market. */
@@ -116,7 +86,14 @@ export function SpotFields(props: PartProps) {
   }
   return (
     <>
-      <Sides {...props} />
+      <SideChoice<SpotSide>
+        sides={SPOT_SIDES}
+        name={(side) => t(`side.${side}`)}
+        value={fields.side}
+        prices={prices}
+        decimals={pair.terms.decimals}
+        onChange={(side) => write({ ...fields, side })}
+      />
       <Segmented<SpotType>
         label={t('type')}
         hideLabel

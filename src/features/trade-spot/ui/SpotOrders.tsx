@@ -1,20 +1,24 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
+import { useSelector } from 'react-redux'
 import type { SpotOrder } from '#protocol/spotOrder.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
-import { TAB_PARAM } from '#src/entities/order/orderPath.ts'
+import { useListTab } from '#src/entities/order/past/useListTab.ts'
 import type { ListLook } from '#src/entities/order/productList.ts'
+import { ListHead } from '#src/entities/order/past/ListHead.tsx'
+import { usePastNone } from '#src/entities/order/past/usePastNone.tsx'
 import { OrderStates } from '#src/entities/order/ui/OrderStates.tsx'
 import { useOlderUntilWanted, WantedOrder } from '#src/entities/order/ui/WantedOrder.tsx'
 import { type UsedWrite, useMoneyWrite } from '#src/shared/money-write/useMoneyWrite.ts'
 import { ReceiptSheet } from '#src/entities/receipt/ui/ReceiptSheet.tsx'
 import { useOwn } from '#src/entities/session/useOwn.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
+import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { announce } from '#src/shared/ui/announcer.ts'
 import { More } from '#src/shared/ui/More.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
+import { SPOT_FIELDS } from '../spotFields.ts'
 import { cancelSpot } from '../spotWrites.ts'
 import { useDoneSpot, useWaitingSpot } from '../useSpotOrders.ts'
 import { CancelSpot, SpotReceiptButton } from './SpotActs.tsx'
@@ -22,6 +26,7 @@ import css from './SpotOrders.module.css'
 import { SpotOrderRow } from './SpotOrderRow.tsx'
 import { FlowNote } from './SpotOutcome.tsx'
 import { DoneSpotTable, WaitingSpotTable } from './SpotTable.tsx'
+import { SpotTools } from './SpotTools.tsx'
 
 type Tab = 'waiting' | 'history'
 
@@ -45,7 +50,7 @@ function useCancelled({
   return list
 }
 
-function Waiting({ look }: ListLook) {
+function Waiting({ look, brief }: ListLook) {
   const { t } = useTranslation(['spot', 'orders'])
   const view = useWaitingSpot()
   const cancel = useMoneyWrite(cancelSpot)
@@ -63,7 +68,7 @@ function Waiting({ look }: ListLook) {
       )}
       <OrderStates
         view={view}
-        brief={look === 'table'}
+        brief={brief === true}
         none={{ title: t('spot:empty.waiting.title'), text: t('spot:empty.waiting.text') }}
       >
         {(orders) =>
@@ -87,17 +92,14 @@ function Waiting({ look }: ListLook) {
   )
 }
 
-function History({ look }: ListLook) {
+function History({ look, brief }: ListLook) {
   const { t } = useTranslation(['orders', 'spot'])
   const view = useDoneSpot()
+  const none = { title: t('spot:empty.history.title'), text: t('spot:empty.history.text') }
   useOlderUntilWanted(view.orders, view.more)
   const [shown, setShown] = useOwn<SpotOrder | null>(null)
   return (
-    <OrderStates
-      view={view}
-      brief={look === 'table'}
-      none={{ title: t('spot:empty.history.title'), text: t('spot:empty.history.text') }}
-    >
+    <OrderStates view={view} brief={brief === true} none={usePastNone(SPOT_FIELDS, none)}>
       {(orders) => (
         <>
           {look === 'table' ? (
@@ -131,26 +133,34 @@ function History({ look }: ListLook) {
 }
 
 /** Own coin-to-coin orders: what waits, and what became of the others. */
-export default function SpotOrders({ look }: ListLook) {
+export default function SpotOrders({ look, brief = false }: ListLook) {
   const { t } = useTranslation(['spot', 'orders'])
-  const [params] = useSearchParams()
-  const past = params.get(TAB_PARAM) === 'history'
-  const [tab, setTab] = useState<Tab>(past ? 'history' : 'waiting')
+  const signedIn = useSelector(selectLoggedIn)
+  const [tab, setTab] = useListTab('waiting', brief)
+  const tabs = (
+    <Tabs<Tab>
+      label={t('orders:title')}
+      panel="spot-orders"
+      look="segments"
+      value={tab}
+      onChange={setTab}
+      items={[
+        { value: 'waiting', label: t('orders:tab.waiting') },
+        { value: 'history', label: t('orders:tab.history') },
+      ]}
+    />
+  )
   return (
     <div className={css.list}>
-      <Tabs<Tab>
-        label={t('orders:title')}
-        panel="spot-orders"
-        look="segments"
-        value={tab}
-        onChange={setTab}
-        items={[
-          { value: 'waiting', label: t('orders:tab.waiting') },
-          { value: 'history', label: t('orders:tab.history') },
-        ]}
-      />
+      <ListHead tabs={tabs} brief={brief}>
+        {tab === 'history' && signedIn ? <SpotTools brief={brief} /> : null}
+      </ListHead>
       <TabPanel id="spot-orders" tab={tab} className={css.body}>
-        {tab === 'waiting' ? <Waiting look={look} /> : <History look={look} />}
+        {tab === 'waiting' ? (
+          <Waiting look={look} brief={brief} />
+        ) : (
+          <History look={look} brief={brief} />
+        )}
       </TabPanel>
     </div>
   )

@@ -11,7 +11,7 @@ import { SourceMark } from '#src/shared/ui/SourceMark.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
 import { useListWaitingSpotQuery } from '../spot.api.ts'
-import css from './Spot.module.css'
+import css from '#src/entities/order/ui/TicketParts.module.css'
 
 /** Where own coin-to-coin orders are listed. */
 const LIST = '/profile/orders?product=spot'

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { useLocation, useNavigate } from 'react-router-dom'
 import type { SpotPair } from '#protocol/formulas/spotTerms.ts'
 import type { SpotSide } from '#protocol/machines/spotOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
@@ -9,18 +8,22 @@ import { amount, formatAmount } from '#protocol/money.ts'
 import { useSideKeys } from '#src/entities/preferences/keys/useSideKeys.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useOwnFees } from '#src/entities/level/ownFees.ts'
+import {
+  ActText,
+  Leaves,
+  SignedInOnly,
+  TicketFoot,
+  TicketHead,
+} from '#src/entities/order/ui/TicketParts.tsx'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
-import { signInPath } from '#src/shared/session/returnPath.ts'
-import { selectLoggedIn, selectUser } from '#src/shared/session/session.slice.ts'
+import { selectUser } from '#src/shared/session/session.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
-import { Money } from '#src/shared/money-view/Money.tsx'
-import { Triangle } from '#src/shared/money-view/Triangle.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { spotPair } from '../fields.ts'
 import { useSpotIssueText } from '../useSpotIssueText.ts'
 import { type SpotForm, useSpotForm } from '../useSpotForm.ts'
-import css from './Spot.module.css'
+import css from '#src/entities/order/ui/TicketParts.module.css'
 import { SpotFields } from './SpotFields.tsx'
 import { FlowNote, PlacedOrder } from './SpotOutcome.tsx'
 import { SpotTerms } from './SpotTerms.tsx'
@@ -30,51 +33,30 @@ interface PartProps {
   readonly pair: SpotPair
 }
 
-/** What can be paid with. */
-function Available({ form: { pays, available } }: PartProps) {
-  const { t } = useTranslation('trade')
-  const value = available === null ? null : formatAmount(amount(available, pays))
-  return (
-    <p className={css.available}>
-      <span>{t('available')}</span> <Money value={value} asset={pays} style="balance" />
-    </p>
-  )
-}
-
 /** The one button: the act and the amount, or the first thing that stands in its way. */
 function PlaceButton({ form, pair }: PartProps) {
   const { t } = useTranslation(['spot', 'common'])
   const format = useFormat()
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  const signedIn = useSelector(selectLoggedIn)
   const { base, quote } = pair.terms
   const text = useSpotIssueText(quote, form.pays)
   const { fields, issues, summary, flow } = form
   const { side } = fields
-  if (!signedIn) {
-    return (
-      <Button size="main" wide onClick={() => void navigate(signInPath(`${pathname}${search}`))}>
-        {t('signIn')}
-      </Button>
-    )
-  }
   const [issue] = issues
+  const direction = side === 'buy' ? 'rise' : 'fall'
   const size = summary === null ? null : formatAmount(amount(summary.amount, base))
   return (
     <Button
       size="main"
       wide
-      tone={side === 'buy' ? 'rise' : 'fall'}
+      tone={direction}
       blocked={issue !== undefined}
       busy={pendingOf(flow.flow) === null ? undefined : t('common:sending')}
       onClick={form.submit}
     >
       {issue === undefined ? (
-        <span className={css.act}>
-          <Triangle direction={side === 'buy' ? 'rise' : 'fall'} />
-          <span>{t(`act.${side}`, { amount: moneyWithUnit(format, size, base) })}</span>
-        </span>
+        <ActText direction={direction}>
+          {t(`act.${side}`, { amount: moneyWithUnit(format, size, base) })}
+        </ActText>
       ) : (
         <span>{text(issue)}</span>
       )}
@@ -90,6 +72,8 @@ interface PanelProps {
 function Panel({ info, pair }: PanelProps) {
   const { t } = useTranslation('spot')
   const form = useSpotForm(info, pair)
+  const account = useSelector(selectAccount)
+  const { available, pays, summary } = form
   const { flow } = form.flow
   const choose = (side: SpotSide): void => {
     const isDone = flow.phase === 'confirmed'
@@ -112,13 +96,16 @@ function Panel({ info, pair }: PanelProps) {
         />
       ) : (
         <>
-          <Available form={form} pair={pair} />
+          <TicketHead account={account} asset={pays} available={available} />
           <SpotFields form={form} pair={pair} />
-          <div className={css.foot}>
+          <TicketFoot>
             <SpotTerms info={info} form={form} pair={pair} />
-            <FlowNote write={form.flow} refused={t('refused')} />
-            <PlaceButton form={form} pair={pair} />
-          </div>
+            <SignedInOnly words={t('signIn')}>
+              <FlowNote write={form.flow} refused={t('refused')} />
+              <PlaceButton form={form} pair={pair} />
+            </SignedInOnly>
+            <Leaves units={summary?.fill.paid ?? null} asset={pays} available={available} />
+          </TicketFoot>
         </>
       )}
     </section>

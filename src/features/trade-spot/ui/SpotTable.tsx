@@ -4,7 +4,7 @@ import type { SpotOrder } from '#protocol/spotOrder.ts'
 import css from '#src/entities/order/ui/OrderTable.module.css'
 import { OrderTable, TableRow } from '#src/entities/order/ui/OrderTable.tsx'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { useZone } from '#src/shared/i18n/useZone.ts'
+import { zoneText } from '#src/shared/i18n/zoneText.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { PriceText } from '#src/shared/money-view/PriceText.tsx'
@@ -22,6 +22,7 @@ function Row({ order, children, last }: RowProps) {
   const { side, type } = order
   return (
     <TableRow
+      id={order.id}
       name={order.appName}
       badge={
         <>
@@ -80,7 +81,6 @@ interface DoneProps {
 export function DoneSpotTable({ orders, onReceipt }: DoneProps) {
   const { t } = useTranslation(['spot', 'orders', 'trade', 'product', 'receipt'])
   const format = useFormat()
-  const zone = useZone()
   return (
     <OrderTable
       first={t('product:name.spot')}
@@ -89,7 +89,7 @@ export function DoneSpotTable({ orders, onReceipt }: DoneProps) {
         [t('sumPaid')],
         [t('trade:done.fee'), 'margin'],
         [t('sumReceived')],
-        [`${t('orders:column.closedAt')} · ${zone()}`],
+        [`${t('orders:column.closedAt')} · ${zoneText()}`],
       ]}
       last={t('receipt:title')}
     >
@@ -108,7 +108,7 @@ export function DoneSpotTable({ orders, onReceipt }: DoneProps) {
           <td>
             <Money value={order.received} asset={order.receivedAsset} />
           </td>
-          <td className={css.words}>
+          <td className={css.when}>
             <Figure>{format.dateTime(new Date(order.doneAt ?? order.placedAt))}</Figure>
             <span className={css.quiet}>
               {order.cancelReason === 'policy' ? t('barred') : t(`state.${order.state}`)}

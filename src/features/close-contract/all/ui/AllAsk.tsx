@@ -7,10 +7,12 @@ import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { parseDecimal } from '#protocol/decimal.ts'
 import { sumUsdt, usdtText } from '#src/entities/order/liveOrder.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
+import { shownSum } from '#src/shared/money-view/sum.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import type { Dispatch } from '#src/shared/money-write/moneyWrite.ts'
 import type { WithSession } from '#src/shared/session/session.slice.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { LayerContent } from '#src/shared/ui/Layer.tsx'
 import { SelectField } from '#src/shared/ui/SelectField.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import type { AllKind } from '../batch.ts'
@@ -75,23 +77,37 @@ function useRows(orders: AllAskProps['orders']): readonly Row[] {
   })
 }
 
+interface RowsProps {
+  readonly rows: readonly Row[]
+  readonly kind: AllKind
+  /** Figures of those that are not left out, as parts of the sum. */
+  readonly shown: readonly string[] | undefined
+}
+
 /** The orders one below the other, and what of them is left out. */
-function Rows({ rows, kind }: { readonly rows: readonly Row[]; readonly kind: AllKind }) {
+function Rows({ rows, kind, shown }: RowsProps) {
   const { t } = useTranslation('orders')
   const left = rows.filter(({ obstacle }) => obstacle !== null).length
+  const able = rows.filter(({ obstacle }) => obstacle === null)
   return (
     <>
       <ul className={css.rows}>
-        {rows.map(({ order, units, obstacle }) => (
+        {rows.map((row) => (
           <AllRow
-            key={order.id}
-            order={order}
+            key={row.order.id}
+            order={row.order}
             figure={
-              units === null ? undefined : (
-                <Money value={usdtText(units)} asset="USDT" bare profit={kind === 'close'} />
+              row.units === null ? undefined : (
+                <Money
+                  value={usdtText(row.units)}
+                  asset="USDT"
+                  bare
+                  profit={kind === 'close'}
+                  shown={shown?.[able.indexOf(row)]}
+                />
               )
             }
-            state={obstacle === null ? undefined : t(`close.${obstacle}`)}
+            state={row.obstacle === null ? undefined : t(`close.${row.obstacle}`)}
           />
         ))}
       </ul>
@@ -111,30 +127,39 @@ export function AllAsk({ kind, account, orders }: AllAskProps) {
   const able = rows.filter(({ obstacle }) => obstacle === null)
   const sum = sumUsdt(able.map(({ units }) => units))
   const value = sum === null ? null : usdtText(sum)
+  const plus = able.flatMap(({ units }) => (units === null ? [] : [usdtText(units)]))
+  const shown = value === null ? null : shownSum('USDT', { total: value, plus })
   const submit = (): void => {
     const chosen = able.map(({ order }) => order)
     void dispatch(runAll(kind, account, chosen))
   }
   return (
-    <div className={css.body}>
-      <ScopeField orders={orders} value={scope} onChange={setScope} />
-      <p className={css.quiet}>{t(`all.${kind}.text`)}</p>
-      <Terms
-        label={t(`all.${kind}.title`)}
-        items={[
-          {
-            key: 'sum',
-            label: t(`all.${kind}.sum`),
-            value: <Money value={value} asset="USDT" profit={kind === 'close'} />,
-            strong: true,
-          },
-        ]}
-      />
-      <Rows rows={rows} kind={kind} />
-      {orders.length < LISTED ? null : <p className={css.quiet}>{t('all.listed')}</p>}
-      <Button size="main" wide blocked={busy || able.length === 0} onClick={submit}>
-        {busy ? t('close.pending') : t(`all.${kind}.act`, { count: able.length })}
-      </Button>
-    </div>
+    <LayerContent
+      foot={
+        <Button size="main" wide blocked={busy || able.length === 0} onClick={submit}>
+          {busy ? t('close.pending') : t(`all.${kind}.act`, { count: able.length })}
+        </Button>
+      }
+    >
+      <div className={css.body}>
+        <ScopeField orders={orders} value={scope} onChange={setScope} />
+        <p className={css.quiet}>{t(`all.${kind}.text`)}</p>
+        <Terms
+          label={t(`all.${kind}.title`)}
+          items={[
+            {
+              key: 'sum',
+              label: t(`all.${kind}.sum`),
+              value: (
+                <Money value={value} asset="USDT" profit={kind === 'close'} shown={shown?.total} />
+              ),
+              strong: true,
+            },
+          ]}
+        />
+        <Rows rows={rows} kind={kind} shown={shown?.plus} />
+        {orders.length < LISTED ? null : <p className={css.quiet}>{t('all.listed')}</p>}
+      </div>
+    </LayerContent>
   )
 }

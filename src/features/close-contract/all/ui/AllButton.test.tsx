@@ -77,6 +77,9 @@ describe('closing all positions', () => {
     expect(screen.getByText('The market is closed')).toBeTruthy()
     expect(screen.getByText('1 position can’t be closed now and stays open')).toBeTruthy()
     expect(screen.getByLabelText('Close all positions').textContent).toContain('+13.69')
+    // Each is 6.84694.
+    const rows = screen.getAllByText(/^\+6\.8/).map(({ textContent }) => textContent)
+    expect(rows).toEqual(['+6.85', '+6.84'])
     fireEvent.click(button('Close 2 positions'))
     await settle()
     await settle()

@@ -8,6 +8,7 @@ import type { Dispatch } from '#src/shared/money-write/moneyWrite.ts'
 import { WriteNote } from '#src/shared/money-write/WriteNote.tsx'
 import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
+import { LayerContent } from '#src/shared/ui/Layer.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useOutcome } from '#src/shared/ui/useOutcome.ts'
@@ -103,41 +104,46 @@ export function AllOutcome({
   const stateText = useStateText({ batch })
   const sum = resultOf(batch)
   return (
-    <div className={css.body}>
-      <Title key={String(isOver(batch))} batch={batch} />
-      {sum === null ? null : (
-        <Terms
-          label={t('all.close.title')}
-          items={[
-            {
-              key: 'sum',
-              label: t('close.result'),
-              value: <Money value={usdtText(sum)} asset="USDT" profit />,
-              strong: true,
-            },
-          ]}
-        />
-      )}
-      <OutcomeNote batch={batch} />
-      <ul className={css.rows}>
-        {batch.items.map((item) => (
-          <AllRow
-            key={item.order.id}
-            order={item.order}
-            state={stateText(item)}
-            figure={
-              item.result === null ? undefined : (
-                <Money value={item.result.result} asset="USDT" bare profit />
-              )
-            }
+    <LayerContent
+      foot={
+        isOver(batch) ? (
+          <Button wide size="main" onClick={onHistory}>
+            {t('close.done.list')}
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className={css.body}>
+        <Title key={String(isOver(batch))} batch={batch} />
+        {sum === null ? null : (
+          <Terms
+            label={t('all.close.title')}
+            items={[
+              {
+                key: 'sum',
+                label: t('close.result'),
+                value: <Money value={usdtText(sum)} asset="USDT" profit />,
+                strong: true,
+              },
+            ]}
           />
-        ))}
-      </ul>
-      {isOver(batch) ? (
-        <Button wide size="main" onClick={onHistory}>
-          {t('close.done.list')}
-        </Button>
-      ) : null}
-    </div>
+        )}
+        <OutcomeNote batch={batch} />
+        <ul className={css.rows}>
+          {batch.items.map((item) => (
+            <AllRow
+              key={item.order.id}
+              order={item.order}
+              state={stateText(item)}
+              figure={
+                item.result === null ? undefined : (
+                  <Money value={item.result.result} asset="USDT" bare profit />
+                )
+              }
+            />
+          ))}
+        </ul>
+      </div>
+    </LayerContent>
   )
 }

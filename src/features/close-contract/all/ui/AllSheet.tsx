@@ -27,12 +27,13 @@ export default function AllSheet({ kind, orders, onClose, onHistory }: AllSheetP
       open
       onClose={onClose}
       title={<SheetTitle account={account}>{t(`all.${batch?.kind ?? kind}.title`)}</SheetTitle>}
-    >
-      {batch === null ? (
-        <AllAsk kind={kind} orders={orders} account={account} />
-      ) : (
-        <AllOutcome batch={batch} onHistory={onHistory} />
-      )}
-    </Sheet>
+      content={
+        batch === null ? (
+          <AllAsk kind={kind} orders={orders} account={account} />
+        ) : (
+          <AllOutcome batch={batch} onHistory={onHistory} />
+        )
+      }
+    />
   )
 }

@@ -9,7 +9,7 @@ import { useCloseOnly } from '#src/entities/market/useCloseOnly.ts'
 import { useLiveState } from '#src/entities/market/useLive.ts'
 import { useOpensText } from '#src/entities/market/useOpensText.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { useZone } from '#src/shared/i18n/useZone.ts'
+import { zoneText } from '#src/shared/i18n/zoneText.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import type { CallPutBasis } from '../../summary.ts'
@@ -57,7 +57,6 @@ interface FactsProps {
 export function ChainFacts({ expiry, basis }: FactsProps) {
   const { t } = useTranslation(['chain', 'option'])
   const format = useFormat()
-  const zone = useZone()
   const at = new Date(expiry.expiresAt)
   const leftMs = useSelector((state: WithMarket) =>
     Math.max(60_000, at.getTime() - (selectServerNow(state) - (selectServerNow(state) % 60_000))),
@@ -70,7 +69,7 @@ export function ChainFacts({ expiry, basis }: FactsProps) {
       <div>
         <dt>{t('expiresAt')}</dt>
         <dd>
-          <Figure>{format.dateTime(at)}</Figure> {zone(at)}
+          <Figure>{format.dateTime(at)}</Figure> {zoneText(at)}
         </dd>
       </div>
       <div>
@@ -82,7 +81,7 @@ export function ChainFacts({ expiry, basis }: FactsProps) {
       <div>
         <dt>{t('option:terms.move')}</dt>
         <dd>
-          <Figure>{`± ${format.decimal(move, { max: basis.decimals })}`}</Figure>
+          <Figure>{`± ${format.decimal(move, { min: basis.decimals, max: basis.decimals })}`}</Figure>
         </dd>
       </div>
     </dl>

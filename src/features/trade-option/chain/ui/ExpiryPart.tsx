@@ -8,6 +8,7 @@ import { selectServerNow, type WithMarket } from '#src/entities/market/market.se
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
+import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
@@ -85,6 +86,7 @@ function useOwnOptions() {
 
 function Offer({ item, chain, expiry, address, staleSince }: OfferProps) {
   const { t } = useTranslation(['chain', 'option'])
+  const format = useFormat()
   const desktop = useIsDesktop()
   const [chosen, choose] = useState<ChosenSeries | null>(null)
   const options = useOwnOptions()
@@ -130,7 +132,7 @@ function Offer({ item, chain, expiry, address, staleSince }: OfferProps) {
           />
         )}
         <div className={css.note}>
-          <p>{t('perLot', { size: chain.contractSize })}</p>
+          <p>{t('perLot', { size: format.decimal(chain.contractSize) })}</p>
           <p>{t('noAsk')}</p>
         </div>
       </div>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
 import { formatPrice } from '#protocol/price.ts'
-import { usdtText } from '#src/entities/order/liveOrder.ts'
+import { TicketHead } from '#src/entities/order/ui/TicketParts.tsx'
+import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Money } from '#src/shared/money-view/Money.tsx'
 import { BuyAct } from '../../ui/BuyAct.tsx'
 import { LotsField } from '../../ui/LotsField.tsx'
 import option from '../../ui/Option.module.css'
@@ -27,7 +28,8 @@ export function SeriesTitle({ place: { item, expiry }, chosen }: TitleProps) {
   return (
     <>
       <Figure>{item.appName}</Figure> {t(`side.${chosen.side}`)}{' '}
-      <Figure>{format.decimal(formatPrice(chosen.strike, item.decimals))}</Figure>{' '}
+      <Figure>{format.decimal(formatPrice(chosen.strike, item.decimals))}</Figure>
+      {' · '}
       {text.day(expiry.expiresAt)}
     </>
   )
@@ -39,21 +41,15 @@ interface SeriesTicketProps extends TitleProps {
 
 /** Lots, what the premium and the terms are, how it ends, and the button. */
 export function SeriesTicket({ place, chosen, buying }: SeriesTicketProps) {
-  const { t } = useTranslation(['option', 'trade'])
+  const { t } = useTranslation('option')
   const ticket = useSeriesTicket(place, chosen)
+  const account = useSelector(selectAccount)
   const { available, summary, issue } = ticket
   const { changesAt, decimals } = place.item
   const issueText = useIssueText({ changesAt, calendarEnded: null })
   return (
     <div className={css.form}>
-      <p className={option.free}>
-        <span>{t('trade:available')}</span>{' '}
-        <Money
-          value={available === null ? null : usdtText(available)}
-          asset="USDT"
-          style="balance"
-        />
-      </p>
+      <TicketHead account={account} asset="USDT" available={available} />
       <LotsField lots={ticket.lots} range={ticket.range} onChange={ticket.putLots} />
       <div className={option.rules}>
         <OptionRule kind="callPut" />
@@ -65,6 +61,7 @@ export function SeriesTicket({ place, chosen, buying }: SeriesTicketProps) {
         <BuyAct
           side={chosen.side}
           pays={summary?.maxLoss ?? null}
+          available={available}
           obstacle={issue === null ? null : issueText(issue)}
           buying={buying}
           bodyOf={(until) => ticket.bodyOf(until)}

@@ -48,24 +48,21 @@ export function TicketPlace({ place, chosen, onClose }: TicketPlaceProps) {
       />
     ) : null
   const isOpen = chosen !== null || bought !== null
+  const title = chosen === null ? t('ticket') : <SeriesTitle place={place} chosen={chosen} />
   if (desktop) {
     return (
       <aside className={css.ticket}>
+        {isOpen ? <h2 className={css.title}>{title}</h2> : null}
         {bought ??
           (chosen === null ? (
             <p className={css.note}>{t('choose')}</p>
           ) : (
-            <>
-              <h2 className={css.title}>
-                <SeriesTitle place={place} chosen={chosen} />
-              </h2>
-              <SeriesTicket
-                key={`${chosen.side}${chosen.strike}`}
-                place={place}
-                chosen={chosen}
-                buying={buying}
-              />
-            </>
+            <SeriesTicket
+              key={`${chosen.side}${chosen.strike}`}
+              place={place}
+              chosen={chosen}
+              buying={buying}
+            />
           ))}
         {isOpen ? null : <BuyingNote buying={buying} />}
       </aside>
@@ -79,11 +76,7 @@ export function TicketPlace({ place, chosen, onClose }: TicketPlaceProps) {
     )
   }
   return (
-    <Sheet
-      open
-      onClose={close}
-      title={chosen === null ? t('ticket') : <SeriesTitle place={place} chosen={chosen} />}
-    >
+    <Sheet open onClose={close} title={title}>
       {bought ??
         (chosen === null ? null : <SeriesTicket place={place} chosen={chosen} buying={buying} />)}
     </Sheet>

@@ -4,8 +4,7 @@ import { createWorld, ok, renderInWorld, scriptApi } from '#kit/frontWorld.tsx'
 import { OPEN_ORDER } from '#kit/orders.ts'
 import { loadSlices, startTexts } from '#src/shared/i18n/i18n.ts'
 import { ClosedOrders } from './ClosedOrders.tsx'
-import HistoryFile from './HistoryFile.tsx'
-import { LateHistoryFilters } from './LateHistoryFilters.tsx'
+import { LateHistoryTools } from './LateHistoryTools.tsx'
 
 const closed = { ...OPEN_ORDER, state: 'closed', closedAt: OPEN_ORDER.openedAt, result: '-43.10' }
 
@@ -34,8 +33,7 @@ async function show(path: string) {
   renderInWorld(
     createWorld(),
     <>
-      <LateHistoryFilters />
-      <HistoryFile />
+      <LateHistoryTools />
       <ClosedOrders />
     </>,
     path,
@@ -78,11 +76,9 @@ describe('the filters of the history', () => {
   })
 
   it('are read from the address, and cleared where nothing is found', async () => {
-    await show('/profile/orders?tab=history&instrument=7&period=year&ended=cancelled')
+    await show('/profile/orders?tab=history&instrumentId=7&period=year&endedBy=cancelled')
     expect(values()).toEqual(['7', 'year', 'cancelled'])
-    expect(
-      screen.getByText('No closed positions or cancelled orders match this filter'),
-    ).toBeTruthy()
+    expect(screen.getByText('Nothing in this history matches the filter')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Clear the filter' }))
     await settle()
     expect(values()).toEqual(['', 'all', ''])

@@ -3,17 +3,17 @@ import { useSelector } from 'react-redux'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
 import { cx } from '#src/shared/lib/cx.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
-import css from './HistoryFilters.module.css'
+import css from './LateHistoryTools.module.css'
 
-const HistoryFilters = lazyPage(() => import('./HistoryFilters.tsx'), ['funds'])
+const HistoryTools = lazyPage(() => import('./HistoryTools.tsx'), ['funds'])
 
-/** The filters of the history, with room for them until they are there; nothing for a visitor. */
-export function LateHistoryFilters({ dock = false }: { readonly dock?: boolean }) {
+/** The filters of the history and its file, with room for them until they are there; nothing for a visitor. */
+export function LateHistoryTools({ dock = false }: { readonly dock?: boolean }) {
   if (!useSelector(selectLoggedIn)) return null
   return (
     <div className={cx(css.room, dock && css.dock)}>
       <Suspense fallback={null}>
-        <HistoryFilters />
+        <HistoryTools brief={dock} />
       </Suspense>
     </div>
   )
