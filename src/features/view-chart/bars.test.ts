@@ -9,7 +9,7 @@ describe('liveBar', () => {
     expect(liveBar(last, 8, 900_001, '1m')).toEqual({ ...last, low: 8, close: 8 })
   })
 
-  it('begins a new bar on the grid of the last one', () => {
+  it('begins a new bar where its interval begins', () => {
     expect(liveBar(last, 13, 900_000 + 150_000, '1m')).toEqual({
       timestamp: 900_000 + 120_000,
       open: 13,
@@ -18,6 +18,16 @@ describe('liveBar', () => {
       close: 13,
       volume: 0,
     })
+  })
+
+  it('a month lasts until the calendar says, a week until Monday', () => {
+    const at = (time: string): number => Date.parse(`${time}Z`)
+    const opened = (from: string, time: string, interval: '1w' | '1M') =>
+      liveBar({ ...last, timestamp: at(from) }, 13, at(time), interval)?.timestamp
+    expect(opened('2026-01-01T00:00', '2026-01-31T23:59', '1M')).toBe(at('2026-01-01T00:00'))
+    expect(opened('2026-02-01T00:00', '2026-03-01T00:00', '1M')).toBe(at('2026-03-01T00:00'))
+    expect(opened('2026-02-23T00:00', '2026-03-01T23:59', '1w')).toBe(at('2026-02-23T00:00'))
+    expect(opened('2026-02-23T00:00', '2026-03-02T08:00', '1w')).toBe(at('2026-03-02T00:00'))
   })
 
   it('does not write into the past', () => {
@@ -41,12 +51,14 @@ describe('barOf', () => {
 })
 
 describe('periodOf', () => {
-  it('names each interval', () => {
-    expect([periodOf('15m'), periodOf('4h'), periodOf('1d'), periodOf('1w')]).toEqual([
-      { type: 'minute', span: 15 },
-      { type: 'hour', span: 4 },
-      { type: 'day', span: 1 },
+  it('names each interval, minutes and months apart', () => {
+    const named = (['3m', '12h', '3d', '1w', '1M'] as const).map(periodOf)
+    expect(named).toEqual([
+      { type: 'minute', span: 3 },
+      { type: 'hour', span: 12 },
+      { type: 'day', span: 3 },
       { type: 'week', span: 1 },
+      { type: 'month', span: 1 },
     ])
   })
 })

@@ -1,6 +1,6 @@
 import type { KLineData, Period } from 'klinecharts'
 import type { Candle } from '#protocol/market.ts'
-import { INTERVAL_MS, type Interval } from '#protocol/intervals.ts'
+import { candleStart, type Interval } from '#protocol/intervals.ts'
 
 /** A candle as the chart draws it. Floats are ink here; no money is reckoned from them. */
 export function barOf(candle: Candle): KLineData {
@@ -25,11 +25,9 @@ export function liveBar(
   at: number,
   interval: Interval,
 ): KLineData | null {
-  const length = INTERVAL_MS[interval]
-  const steps = Math.floor((at - last.timestamp) / length)
-  if (steps < 0) return null
-  if (steps > 0) {
-    const timestamp = last.timestamp + steps * length
+  const timestamp = candleStart(interval, at)
+  if (timestamp < last.timestamp) return null
+  if (timestamp > last.timestamp) {
     return { timestamp, open: price, high: price, low: price, close: price, volume: 0 }
   }
   return {
@@ -40,11 +38,14 @@ export function liveBar(
   }
 }
 
-/** An interval as the chart's library names it. */
-export function periodOf(interval: Interval): Period {
-  const span = Number(interval.slice(0, -1))
-  const unit = interval.at(-1)
-  if (unit === 'm') return { type: 'minute', span }
-  if (unit === 'h') return { type: 'hour', span }
-  return { type: unit === 'd' ? 'day' : 'week', span }
+const UNITS = { m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month' } as const
+type Unit = keyof typeof UNITS
+
+const isUnit = (letter: string): letter is Unit => letter in UNITS
+
+/** An interval as the chart's library names it, and as the words for units do. */
+export function periodOf(interval: Interval): Period & { readonly type: (typeof UNITS)[Unit] } {
+  const [letter, span] = [interval.slice(-1), Number(interval.slice(0, -1))]
+  if (!isUnit(letter)) throw new Error(interval)
+  return { type: UNITS[letter], span }
 }

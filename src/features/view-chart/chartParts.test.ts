@@ -27,6 +27,7 @@ const ink: ChartInk = {
   warn: '#7D5200',
   family: 'Instrument Sans',
   caption: 12,
+  marks: 0,
 }
 
 beforeEach(registerChartParts)
@@ -73,6 +74,7 @@ describe('the line of an alert', () => {
       ink,
       shown: (value) => value.toFixed(2),
       places: linePlaces([line], 20),
+      isHeld: false,
     }
     const overlay = { points: [{ value: 70_000 }], extendData }
     const params = { overlay, coordinates: [{ x: 0, y: 120 }], bounding: { width: 300 } }
@@ -108,6 +110,7 @@ describe('an order line', () => {
           pane: new Map([['o1-stopLoss', 130]]),
           axis: new Map([['o1-stopLoss', 105]]),
         }),
+        isHeld: false,
       } satisfies LineData,
     }
     const over = [{ name: 'houseVolume', figures: Array(0) }]
@@ -144,6 +147,12 @@ describe('an order line', () => {
     overlay.points = [{ value: 64_000 }]
     expect(createYAxisFigures?.(params as unknown as Params)).toMatchObject([
       { attrs: { text: '64000.00', y: 120 } },
+    ])
+    // In the hand of keys it stands out without its colour too.
+    const held = { ...overlay, extendData: { ...overlay.extendData, isHeld: true } }
+    expect(createPointFigures?.({ ...wide, overlay: held } as unknown as Params)).toMatchObject([
+      { type: 'line', styles: { style: 'solid', size: 2 } },
+      { styles: { color: '#FFFFFF', backgroundColor: '#B92C25' } },
     ])
   })
 })

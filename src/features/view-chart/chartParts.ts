@@ -6,6 +6,8 @@ import {
   registerOverlay,
 } from 'klinecharts'
 import type { ChartInk } from './chartStyles.ts'
+import { countdownTemplate } from './countdown.ts'
+import { fillTemplate } from './fillMark.ts'
 import { HEIKIN_ASHI, heikinAshiTemplate } from './heikinAshi.ts'
 import type { linePlaces, Places } from './linePlaces.ts'
 import { type ChartLine, isMovable } from './orderLines.ts'
@@ -14,6 +16,9 @@ import { PAST, pastTemplate } from './pastMark.ts'
 /** Names the two parts of ours are registered under. */
 export const VOLUME = 'houseVolume'
 export const ORDER_LINE = 'houseOrderLine'
+
+/** The library's name of the pane of the candles. */
+export const CANDLE_PANE = 'candle_pane'
 
 /** Pixels between two rows of legends. */
 const LEGEND_GAP = 8
@@ -32,6 +37,8 @@ export interface LineData {
   readonly shown: (value: number) => string
   /** Where labels stand that would cover each other at their lines. */
   readonly places: ReturnType<typeof linePlaces>
+  /** Keys hold it. */
+  readonly isHeld: boolean
 }
 
 function drawVolume({ ctx, chart, indicator, bounding, xAxis }: VolumeDraw): boolean {
@@ -73,11 +80,11 @@ const DASHES: Partial<Record<ChartLine['kind'], readonly [number, number]>> = {
 
 type LineParams = OverlayCreateFiguresCallbackParams<LineData>
 
-function label({ ink }: LineData, color: string): Record<string, unknown> {
+function label({ ink, isHeld }: LineData, color: string): Record<string, unknown> {
   return {
     style: 'stroke_fill',
-    color,
-    backgroundColor: ink.pane,
+    color: isHeld ? ink.pane : color,
+    backgroundColor: isHeld ? color : ink.pane,
     borderColor: color,
     borderSize: 1,
     borderStyle: 'solid',
@@ -87,7 +94,7 @@ function label({ ink }: LineData, color: string): Record<string, unknown> {
     weight: 600,
     paddingLeft: 6,
     paddingRight: 6,
-    paddingTop: 3,
+    paddingTop: 3 + ink.marks,
     paddingBottom: 3,
   }
 }
@@ -116,7 +123,7 @@ function placeOf(
  */
 function isOnLegend({ chart, overlay, bounding }: LineParams, y: number): boolean {
   const legends = chart
-    .getIndicators({ paneId: 'candle_pane' })
+    .getIndicators({ paneId: CANDLE_PANE })
     .filter(({ name }) => name !== VOLUME && name !== HEIKIN_ASHI && name !== PAST)
   const row = overlay.extendData.ink.caption + LEGEND_GAP
   const isNarrow = bounding.width < LEAST_WIDTH
@@ -137,7 +144,7 @@ function drawLine(params: LineParams): OverlayFigure[] {
   const { overlay, coordinates, bounding } = params
   const y = coordinates[0]?.y
   if (y === undefined) return []
-  const { line, ink, shown } = overlay.extendData
+  const { line, ink, shown, isHeld } = overlay.extendData
   const color = ink[LINE_INK[line.kind]]
   const isAlert = line.kind === 'alert'
   const ignoreEvent = !isMovable(line)
@@ -158,7 +165,10 @@ function drawLine(params: LineParams): OverlayFigure[] {
           {
             type: 'text',
             attrs: { baseline: 'middle', ...place, text },
-            styles: isAlert ? small(overlay.extendData, color) : label(overlay.extendData, color),
+            styles:
+              isAlert && !isHeld
+                ? small(overlay.extendData, color)
+                : label(overlay.extendData, color),
             ignoreEvent,
           },
         ]
@@ -166,7 +176,9 @@ function drawLine(params: LineParams): OverlayFigure[] {
     {
       type: 'line',
       attrs: { coordinates: ends },
-      styles: { style: 'dashed', dashedValue: DASHES[line.kind] ?? [4, 3], size: 1, color },
+      styles: isHeld
+        ? { style: 'solid', size: 2, color }
+        : { style: 'dashed', dashedValue: DASHES[line.kind] ?? [4, 3], size: 1, color },
       ignoreEvent,
     },
     ...words,
@@ -198,7 +210,7 @@ function drawAxisLabel(params: LineParams): OverlayFigure[] {
   ]
 }
 
-/** Teaches the library our volume (in the candles' own pane), Heikin-Ashi and our order lines. Once a page. */
+/** Teaches the library our volume (in the candles' own pane), Heikin-Ashi, the countdown, marks of fills and our order lines. Once a page. */
 export function registerChartParts(): void {
   registerIndicator(heikinAshiTemplate())
   registerIndicator(pastTemplate())
@@ -209,6 +221,8 @@ export function registerChartParts(): void {
     calc: () => [],
     draw: drawVolume,
   })
+  registerOverlay(countdownTemplate())
+  registerOverlay(fillTemplate())
   registerOverlay<LineData>({
     name: ORDER_LINE,
     totalStep: 2,

@@ -35,6 +35,8 @@ export const FIRST_SETTINGS: ChartSettings = {
   candles: 'hollow',
   scale: 'linear',
   clock: 'local',
+  countdown: true,
+  fills: true,
 }
 
 function oneOf<T>(choices: readonly T[], raw: unknown, otherwise: T): T {
@@ -68,6 +70,8 @@ export function readSettings(raw: unknown): ChartSettings | null {
     candles: oneOf(CANDLE_TYPES, raw['candles'], FIRST_SETTINGS.candles),
     scale: oneOf(SCALES, raw['scale'], FIRST_SETTINGS.scale),
     clock: oneOf(CLOCKS, raw['clock'], FIRST_SETTINGS.clock),
+    countdown: raw['countdown'] !== false,
+    fills: raw['fills'] !== false,
   }
 }
 
@@ -94,13 +98,6 @@ export function withLengths(
   const { [name]: _, ...others } = chosen
   const isUsual = usualLengths(name).every((usual, at) => lengths[at] === usual)
   return isUsual ? others : { ...others, [name]: lengths }
-}
-
-/** A zone as it stands beside times: `UTC`, or how far it is from that at a moment. The same in every language. */
-export function zoneText(zone: string, at?: number): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
-  const name = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  return name.replace('GMT', 'UTC').replace(/\+0$/, '')
 }
 
 /** The IANA zone of a clock; `exchange` is the zone of the instrument's trading hours. */

@@ -13,6 +13,7 @@ const ink: ChartInk = {
   warn: '#7D5200',
   family: 'Instrument Sans',
   caption: 12,
+  marks: 0,
 }
 
 describe('chartStyles', () => {

@@ -15,6 +15,8 @@ export interface ChartInk {
   readonly family: string
   /** Pixels of the 12 px caption at the present root size. */
   readonly caption: number
+  /** Pixels that tone marks of Thai need above a caption; none in other scripts. */
+  readonly marks: number
 }
 
 /** Reads the tokens as they are now: theme, rise and fall colours, root size. */
@@ -34,6 +36,7 @@ export function readInk(element: HTMLElement): ChartInk {
     warn: token('--warn'),
     family: token('--sans'),
     caption: Number.isNaN(root) ? 12 : Math.max(11, root * 0.12),
+    marks: document.documentElement.lang === 'th' ? 4 : 0,
   }
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formattersOf } from '#src/shared/i18n/format.ts'
+import { languageBy } from '#src/shared/i18n/languages.ts'
 import { chartTexts } from './chartTexts.ts'
 
 const words = { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'Vol' }
-const texts = chartTexts('en', formattersOf('en'), 2, words)
+const texts = chartTexts(languageBy('en'), formattersOf('en'), 2, words)
 const noon = Date.UTC(2026, 10, 20, 12, 5)
 
 describe('chartTexts', () => {
@@ -16,7 +17,7 @@ describe('chartTexts', () => {
   })
 
   it('writes the figures of the axis as those beside the chart, and leaves words alone', () => {
-    const german = chartTexts('de-DE', formattersOf('de-DE'), 2, words)
+    const german = chartTexts(languageBy('de'), formattersOf('de-DE'), 2, words)
     expect(german.figure('92480.00')).toBe('92.480,00')
     expect(texts.figure('92480.00')).toBe('92,480.00')
     expect(german.figure('0.1000')).toBe('0,1000')
@@ -33,5 +34,13 @@ describe('chartTexts', () => {
     ])
     const traded = texts.legend({ ...bar, volume: 12_345 })
     expect(traded.at(-1)).toEqual({ title: 'Vol ', value: '12.3K' })
+  })
+
+  it('has a canvas, which knows no direction, read what is Arabic from right to left', () => {
+    const arabic = chartTexts(languageBy('ar'), formattersOf('ar'), 2, { ...words, open: 'فتح' })
+    expect(arabic.words('SL · شراء')).toBe('\u2067SL · شراء\u2069')
+    expect(texts.words('SL · Long')).toBe('SL · Long')
+    const bar = { timestamp: noon, open: 1, high: 2, low: 1, close: 1 }
+    expect(arabic.legend(bar)[0]).toEqual({ title: '', value: '\u2067فتح 1.00\u2069' })
   })
 })

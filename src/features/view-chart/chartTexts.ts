@@ -1,7 +1,8 @@
 import type { KLineData } from 'klinecharts'
 import { decimalParts } from '#src/shared/i18n/decimalText.ts'
 import type { Formatters } from '#src/shared/i18n/format.ts'
-import type { ChartTexts } from './priceChart.ts'
+import type { Language } from '#src/shared/i18n/languages.ts'
+import type { ChartTexts } from './shownChart.ts'
 
 /** What a part of the axis shows, by the library's own template of it. */
 function optionsOf(template: string): Intl.DateTimeFormatOptions {
@@ -19,36 +20,37 @@ export type CandleWords = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'v
 
 /** Texts of a chart in one language. */
 export function chartTexts(
-  tag: string,
+  { intl, dir }: Pick<Language, 'intl' | 'dir'>,
   format: Formatters,
   decimals: number,
-  words: CandleWords,
+  wordsOf: CandleWords,
 ): ChartTexts {
   const made = new Map<string, Intl.DateTimeFormat>()
   const price = (value: number): string =>
     format.decimal(value.toFixed(decimals), { min: decimals, max: decimals })
+  const words = (text: string): string => (dir === 'rtl' ? `\u2067${text}\u2069` : text)
+  const named = (name: keyof CandleWords, value: string) =>
+    dir === 'rtl'
+      ? { title: '', value: words(`${wordsOf[name]} ${value}`) }
+      : { title: `${wordsOf[name]} `, value }
   return {
     axisTime(at, template, timeZone) {
       const key = `${template} ${timeZone}`
       const found =
-        made.get(key) ?? new Intl.DateTimeFormat(tag, { ...optionsOf(template), timeZone })
+        made.get(key) ?? new Intl.DateTimeFormat(intl, { ...optionsOf(template), timeZone })
       made.set(key, found)
-      return found.format(at)
+      return words(found.format(at))
     },
     figure(plain) {
       const parts = decimalParts(plain)
       return parts === null ? plain : format.decimal(plain, { min: parts.fraction.length })
     },
     price,
+    words,
     change: (percent) => format.percent(percent.toFixed(2)),
     legend: (bar: KLineData) => [
-      ...(['open', 'high', 'low', 'close'] as const).map((name) => ({
-        title: `${words[name]} `,
-        value: price(bar[name]),
-      })),
-      ...(bar.volume === undefined
-        ? []
-        : [{ title: `${words.volume} `, value: format.compact(String(bar.volume)) }]),
+      ...(['open', 'high', 'low', 'close'] as const).map((name) => named(name, price(bar[name]))),
+      ...(bar.volume === undefined ? [] : [named('volume', format.compact(String(bar.volume)))]),
     ],
   }
 }

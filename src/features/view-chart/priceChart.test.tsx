@@ -105,7 +105,14 @@ function open(load: ChartHost['load']) {
     onBehind: (isBehind) => behind.push(isBehind),
     onPast: (origins) => pasts.push(origins),
     drawings: { onDrawn: vi.fn(), onRemoved: vi.fn(), onStep: (points) => steps.push(points) },
-    texts: { axisTime: String, figure: String, price: String, change: String, legend: () => [] },
+    texts: {
+      axisTime: String,
+      figure: String,
+      price: String,
+      words: String,
+      change: String,
+      legend: () => [],
+    },
   })
 }
 
@@ -175,7 +182,7 @@ describe('a price chart', () => {
   it('averages what is drawn and nothing else: bars, scale and lines keep their prices', async () => {
     const made = open(async () => ({ candles: [candle(NEWEST)], more: false }))
     await chart.ask('init', null)
-    made?.setLines([{ id: 'e', kind: 'entry', price: 68_000, text: 'entry' }])
+    made?.lines.set([{ id: 'e', kind: 'entry', price: 68_000, text: 'entry' }])
     const before = [chart.bars, chart.overlays]
     made?.setLook({ candles: 'heikinAshi', scale: 'percentage', zone: 'Asia/Tokyo' })
     expect(chart.createIndicator).toHaveBeenLastCalledWith(
@@ -202,8 +209,8 @@ describe('a price chart', () => {
   it('draws exactly the lines it was given last', () => {
     const made = open(async () => null)
     const line = (id: string) => ({ id, kind: 'entry' as const, price: 1, text: id })
-    made?.setLines([line('a'), line('b')])
-    made?.setLines([line('b')])
+    made?.lines.set([line('a'), line('b')])
+    made?.lines.set([line('b')])
     made?.repaint()
     expect(chart.overlays.map(({ id }) => id)).toEqual(['b'])
   })

@@ -1,17 +1,27 @@
-import { type Chart, dispose, type IndicatorCreate, init, type KLineData } from 'klinecharts'
-import type { CandlePage } from '#protocol/market.ts'
+import { type Chart, dispose, init, type KLineData } from 'klinecharts'
 import type { Interval } from '#protocol/intervals.ts'
 import { liveBar, periodOf } from './bars.ts'
-import { loaderOf } from './candleLoader.ts'
-import { registerChartParts, VOLUME } from './chartParts.ts'
-import { type Compared, COMPARISON, compareOn, registerComparison } from './compare/comparison.ts'
-import type { ChartSettings } from './chartSettings.ts'
-import { type ChartInk, chartStyles, readInk } from './chartStyles.ts'
+import { type LoadHost, loaderOf } from './candleLoader.ts'
+import { CANDLE_PANE, registerChartParts, VOLUME } from './chartParts.ts'
+import { type Compared, registerComparison } from './compare/comparison.ts'
+import { type Countdown, createCountdown } from './countdown.ts'
+import { type ChartInk, readInk } from './chartStyles.ts'
 import { createDrawingLayer, type DrawingHost, type DrawingLayer } from './drawings/drawingLayer.ts'
-import { HEIKIN_ASHI } from './heikinAshi.ts'
-import { drawLines } from './orderLineOverlays.ts'
+import { createFillLayer, type FillLayer } from './fillMark.ts'
+import { type Arrival, goTo } from './goTo.ts'
+import { createLineLayer, type LineLayer } from './lineLayer.ts'
+import {
+  applyCompared,
+  applyIndicators,
+  applyLook,
+  type ChartLook,
+  type ChartTexts,
+  type DrawIndicators,
+  paint,
+  type Shown,
+} from './shownChart.ts'
 import { timeTicks } from './timeTicks.ts'
-import type { ChartLine, MovedAlert, MovedLevel } from './orderLines.ts'
+import type { MovedAlert, MovedLevel } from './orderLines.ts'
 import { originsShown, PAST } from './pastMark.ts'
 
 export type ChartState = 'loading' | 'ready' | 'empty' | 'failed'
@@ -21,7 +31,7 @@ export interface ChartHost {
   readonly code: string
   readonly decimals: number
   /** Candles before a moment in milliseconds, or the newest; null when they could not be had. */
-  readonly load: (interval: Interval, before: number | null) => Promise<CandlePage | null>
+  readonly load: LoadHost['load']
   readonly onState: (state: ChartState) => void
   /** The first candle there is was reached: when it opened. */
   readonly onStart: (at: number) => void
@@ -38,40 +48,29 @@ export interface ChartHost {
   readonly texts: ChartTexts
 }
 
-/** The chosen indicators in these colours. */
-export type DrawIndicators = (ink: ChartInk) => readonly IndicatorCreate[]
-
-/** How it is drawn: a zone is an IANA name. */
-export interface ChartLook extends Pick<ChartSettings, 'candles' | 'scale'> {
-  readonly zone: string
-}
-
-/** Texts of the language: a time and a figure on the axes, a price, the prices and volume of a candle. */
-export interface ChartTexts {
-  axisTime(at: number, template: string, zone: string): string
-  figure(plain: string): string
-  price(value: number): string
-  /** A change in per cent, with its sign. */
-  change(percent: number): string
-  legend(bar: KLineData): readonly { readonly title: string; readonly value: string }[]
-}
-
 export interface PriceChart {
   /** The latest candles, oldest first; the last one may still move. */
   bars(count: number): readonly KLineData[]
   show(interval: Interval): void
   reload(): void
   push(price: string, at: number): void
-  setLines(lines: readonly ChartLine[]): void
   setLook(look: ChartLook): void
   /** Draws exactly these, in the colours of now. */
   setIndicators(draw: DrawIndicators): void
   /** Draws these over the candles too, all in per cent; none puts the chosen scale back. */
   setCompared(compared: readonly Compared[]): void
+  /** Own orders and alerts. */
+  readonly lines: LineLayer
   /** People's own drawings. */
   readonly drawings: DrawingLayer
+  /** Own purchases and sales. */
+  readonly fills: FillLayer
+  /** When the last candle closes, beside the last price. */
+  readonly countdown: Countdown
   /** Scrolls: to the newest candle, to the oldest that is here, or by candles. */
   scroll(to: 'newest' | 'oldest' | number): void
+  /** Loads candles back to a moment, in milliseconds, and shows it in the middle; gives that up by the signal. */
+  goTo(at: number, signal: AbortSignal): Promise<Arrival>
   /** Above 1 shows fewer candles, below 1 more. */
   zoom(by: number): void
   /** What is drawn, without own orders and the crosshair, as a PNG data URL, and in which colours. */
@@ -81,109 +80,9 @@ export interface PriceChart {
   dispose(): void
 }
 
-/** What a chart shows now. */
-interface Shown {
-  interval: Interval
-  lines: readonly ChartLine[]
-  look: ChartLook
-  compared: readonly Compared[]
-  past: readonly string[]
-  /** Makes the indicators, and the ids of those that are on the chart. */
-  indicators: DrawIndicators
-  indicatorIds: readonly string[]
-  ink: ChartInk
-  /** A line is in somebody's hand: drawing the lines anew would take it away. */
-  moving: boolean
-  /** Hands the library a live bar; null while it has no candles. */
-  feed: ((bar: KLineData) => void) | null
-}
-
-const CANDLE_PANE = 'candle_pane'
-/** Pixels of an indicator's own pane. */
-const PANE_HEIGHT = 72
 const FIRST_LOOK: ChartLook = { candles: 'hollow', scale: 'linear', zone: 'UTC' }
 
 let registered = false
-
-function paint(chart: Chart, { ink, look, compared }: Shown, texts: ChartTexts): void {
-  const styles = chartStyles(ink, look.candles)
-  const legend = {
-    ...styles.candle?.tooltip?.legend,
-    template: ({ current }: { current: KLineData | null }) =>
-      current === null ? [] : [...texts.legend(current)],
-  }
-  // Ticks in per cent are shorter than the prices of lines beside them.
-  const isPercent = compared.length > 0 || look.scale === 'percentage'
-  const wide = isPercent ? { size: ink.caption * 7.5 } : { size: 'auto' as const }
-  const tooltip = { ...styles.candle?.tooltip, legend }
-  chart.setStyles({
-    ...styles,
-    yAxis: { ...styles.yAxis, ...wide },
-    candle: { ...styles.candle, tooltip },
-  })
-  for (const name of [VOLUME, HEIKIN_ASHI, PAST]) chart.overrideIndicator({ name, extendData: ink })
-  compare(chart, { ink, compared }, texts)
-}
-
-/** Has the axis and the lines of compared instruments drawn anew. */
-function compare(
-  chart: Chart,
-  { ink, compared }: Pick<Shown, 'ink' | 'compared'>,
-  { change }: ChartTexts,
-): void {
-  compareOn(chart, { all: compared, ink, change })
-  chart.overrideIndicator({ name: COMPARISON, extendData: {} })
-}
-
-/** The axis of the chosen scale; of per cent while other instruments are compared. */
-function applyScale(chart: Chart, { look: { scale }, compared }: Shown): void {
-  const chosen = scale === 'linear' ? 'normal' : scale
-  const name = compared.length > 0 ? COMPARISON : chosen
-  chart.overrideYAxis({ paneId: CANDLE_PANE, name, position: 'right' })
-}
-
-function applyCompared(
-  chart: Chart,
-  shown: Shown,
-  next: readonly Compared[],
-  texts: ChartTexts,
-): void {
-  const was = shown.compared.length > 0
-  const is = next.length > 0
-  shown.compared = next
-  if (is === was) {
-    // Only prices moved.
-    compare(chart, shown, texts)
-    return
-  }
-  if (was) chart.removeIndicator({ name: COMPARISON })
-  // The axis and the lines read what is compared here.
-  paint(chart, shown, texts)
-  if (is) chart.createIndicator({ name: COMPARISON, paneId: CANDLE_PANE }, true)
-  applyScale(chart, shown)
-}
-
-function applyLook(chart: Chart, shown: Shown, texts: ChartTexts): void {
-  const { candles, zone } = shown.look
-  chart.setTimezone(zone)
-  applyScale(chart, shown)
-  chart.removeIndicator({ name: HEIKIN_ASHI })
-  if (candles === 'heikinAshi') {
-    chart.createIndicator({ name: HEIKIN_ASHI, paneId: CANDLE_PANE, extendData: shown.ink }, true)
-  }
-  paint(chart, shown, texts)
-}
-
-function applyIndicators(chart: Chart, shown: Shown): void {
-  for (const id of shown.indicatorIds) chart.removeIndicator({ id })
-  shown.indicatorIds = shown.indicators(shown.ink).flatMap((one) => {
-    const id = chart.createIndicator(one, one.paneId === CANDLE_PANE)
-    if (one.paneId !== undefined && one.paneId !== CANDLE_PANE) {
-      chart.setPaneOptions({ id: one.paneId, height: PANE_HEIGHT, minHeight: 40 })
-    }
-    return id ?? []
-  })
-}
 
 function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | null {
   if (!registered) {
@@ -219,30 +118,43 @@ function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | nul
     if (past.join() !== shown.past.join()) host.onPast(past)
     shown.past = past
   })
-  paint(chart, shown, texts)
   return chart
 }
+
+/** What a chart shows before anything is chosen. */
+const nothingYet = (ink: ChartInk): Shown => ({
+  interval: '15m',
+  look: FIRST_LOOK,
+  compared: [],
+  past: [],
+  indicators: () => [],
+  indicatorIds: [],
+  ink,
+  feed: null,
+  turn: 0,
+  more: false,
+  ready: null,
+  beginning: null,
+  fills: null,
+})
 
 /** Draws candles, volume, the live last candle and own orders into an element. Null without canvas. */
 export function createPriceChart(element: HTMLElement, host: ChartHost): PriceChart | null {
   const root = document.documentElement
-  const shown: Shown = {
-    interval: '15m',
-    lines: [],
-    look: FIRST_LOOK,
-    compared: [],
-    past: [],
-    indicators: () => [],
-    indicatorIds: [],
-    ink: readInk(root),
-    moving: false,
-    feed: null,
-  }
+  const shown = nothingYet(readInk(root))
   const chart = start(element, host, shown)
   if (chart === null) return null
-  const drawings = createDrawingLayer(chart, () => shown.ink, host.drawings)
+  const ink = (): ChartInk => shown.ink
+  const lines = createLineLayer(chart, ink, host)
+  const drawings = createDrawingLayer(chart, ink, host.drawings)
+  const fills = createFillLayer(chart, ink, host.texts.words)
+  shown.fills = fills
+  paint(chart, shown, host.texts)
   return {
+    lines,
     drawings,
+    fills,
+    countdown: createCountdown(chart, ink),
     show(interval) {
       shown.interval = interval
       chart.setPeriod(periodOf(interval))
@@ -253,10 +165,6 @@ export function createPriceChart(element: HTMLElement, host: ChartHost): PriceCh
       const last = chart.getDataList().at(-1)
       const bar = last === undefined ? null : liveBar(last, Number(price), at, shown.interval)
       if (bar !== null) shown.feed?.(bar)
-    },
-    setLines(lines) {
-      shown.lines = lines
-      drawLines(chart, shown, host)
     },
     setLook(look) {
       shown.look = look
@@ -272,6 +180,7 @@ export function createPriceChart(element: HTMLElement, host: ChartHost): PriceCh
       else if (to === 'oldest') chart.scrollToDataIndex(0)
       else chart.scrollByDistance(-to * chart.getBarSpace().bar)
     },
+    goTo: (at, signal) => goTo(chart, shown, host, { at, signal }),
     zoom: (by) => chart.zoomAtDataIndex(by, chart.getVisibleRange().to),
     picture: () => ({
       url: chart.getConvertPictureUrl(false, 'png', shown.ink.pane),
@@ -281,7 +190,7 @@ export function createPriceChart(element: HTMLElement, host: ChartHost): PriceCh
       shown.ink = readInk(root)
       paint(chart, shown, host.texts)
       applyIndicators(chart, shown)
-      drawLines(chart, shown, host)
+      lines.repaint()
       drawings.repaint()
       chart.resize()
     },

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Interval } from '#protocol/intervals.ts'
 import { timeTicks } from './timeTicks.ts'
 
 const ticks = (...times: readonly string[]) =>
   times.map((time, coord) => ({ coord: coord * 80 + 30, value: Date.parse(time), text: 'library' }))
 const text = (at: number, template: string): string =>
   new Date(at).toISOString().slice(template === 'MM-DD' ? 5 : 11, template === 'MM-DD' ? 10 : 16)
-const texts = (times: readonly string[], interval: '15m' | '1d') =>
+const texts = (times: readonly string[], interval: Interval) =>
   timeTicks(ticks(...times), interval, text).map((tick) => tick.text)
 
 describe('the time axis', () => {
@@ -22,7 +23,9 @@ describe('the time axis', () => {
   it('shows the date at the first tick when all are of one day, and leaves days alone', () => {
     const times = ['2026-11-20T01:00Z', '2026-11-20T02:00Z']
     expect(texts(times, '15m')).toEqual(['11-20', '02:00'])
-    expect(texts(times, '1d')).toEqual(['library', 'library'])
+    for (const interval of ['1d', '3d', '1w', '1M'] as const) {
+      expect(texts(times, interval)).toEqual(['library', 'library'])
+    }
   })
 
   it('leaves out a text that the edge would cut', () => {

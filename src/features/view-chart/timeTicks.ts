@@ -1,5 +1,5 @@
 import type { AxisTick } from 'klinecharts'
-import type { Interval } from '#protocol/intervals.ts'
+import { type Interval, isIntraday } from '#protocol/intervals.ts'
 
 /** Nearer to the start of the axis a text would be cut. */
 const EDGE_PX = 24
@@ -16,7 +16,7 @@ export function timeTicks(
   text: TimeText,
 ): AxisTick[] {
   const ticks = all.filter(({ coord }) => coord >= EDGE_PX)
-  if (/[dw]$/.test(interval)) return ticks
+  if (!isIntraday(interval)) return ticks
   const days = ticks.map((tick) => text(Number(tick.value), 'MM-DD'))
   const isOneDay = days.every((day) => day === days[0])
   return ticks.map((tick, at) => {

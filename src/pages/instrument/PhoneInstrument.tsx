@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { MarketInfo } from '#protocol/market.ts'
@@ -23,6 +23,7 @@ import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { TopBar } from '#src/shared/ui/TopBar.tsx'
+import { AboutButton } from './AboutButton.tsx'
 import { ChooseInstrument } from './ChooseInstrument.tsx'
 import css from './InstrumentPage.module.css'
 import { ChosenPanel } from './ProductPanel.tsx'
@@ -30,15 +31,16 @@ import { PRODUCT_PANEL, ProductTabs } from './ProductTabs.tsx'
 import { TradeBar } from './TradeBar.tsx'
 import { TradeLayers } from './TradeLayers.tsx'
 import { useChartLines } from './useChartLines.ts'
+import { useFills } from './useFills.ts'
 import { useProduct } from './useProduct.ts'
-import { type TradeLayers as Layers, useTradeLayers } from './useTradeLayers.ts'
+import { type LayerOpeners, useTradeLayers } from './useTradeLayers.ts'
 
 interface PartProps {
   readonly info: MarketInfo
-  readonly layers: Layers
+  readonly openers: LayerOpeners
 }
 
-function Bar({ info, layers }: PartProps) {
+function Bar({ info, openers }: PartProps) {
   const { t } = useTranslation('instrument')
   return (
     <TopBar
@@ -46,7 +48,7 @@ function Bar({ info, layers }: PartProps) {
       start={
         <>
           <PageHeading title={info.appName} hidden />
-          <button type="button" className={css.name} data-search onClick={layers.openChooser}>
+          <button type="button" className={css.name} data-search onClick={openers.openChooser}>
             <Figure>{info.appName}</Figure>
             <span className="unseen">{t('head.switch')}</span>
             <Icon of={ChevronDown} size={16} />
@@ -59,22 +61,24 @@ function Bar({ info, layers }: PartProps) {
   )
 }
 
-function Chart({ info, layers }: PartProps) {
+function Chart({ info, openers }: PartProps) {
   const { orders, waiting, lines } = useChartLines(info.code)
+  const marks = useFills(info)
   return (
     <ChartFrame
       info={info}
       lines={lines}
+      {...marks}
       className={css.chart}
-      onMoved={(moved) => layers.openMoved({ orders, waiting }, moved)}
-      foot={<TradeBar info={info} onChoose={layers.openTicket} />}
+      onMoved={(moved) => openers.openMoved({ orders, waiting }, moved)}
+      foot={<TradeBar info={info} onChoose={openers.openTicket} />}
     />
   )
 }
 
 type Part = 'orders' | 'waiting' | 'terms' | 'about'
 
-function Parts({ info, layers }: PartProps) {
+function Parts({ info, openers }: PartProps) {
   const { t } = useTranslation(['instrument', 'orders'])
   const [part, setPart] = useState<Part>('orders')
   const { orders } = useOpenOrders(info.code)
@@ -101,7 +105,7 @@ function Parts({ info, layers }: PartProps) {
         />
       </div>
       <TabPanel id="part" tab={part} className={css.part}>
-        <OrderActsContext value={layers.acts}>
+        <OrderActsContext value={openers.acts}>
           {part === 'orders' ? <OrderLines code={info.code} /> : null}
           {part === 'waiting' ? <WaitingLines code={info.code} /> : null}
         </OrderActsContext>
@@ -112,28 +116,43 @@ function Parts({ info, layers }: PartProps) {
   )
 }
 
+/** What lies under the layers: none that opens or closes draws it again. */
+const Page = memo(function Page({ info, openers }: PartProps) {
+  const product = useProduct(info)
+  return (
+    <>
+      <Bar info={info} openers={openers} />
+      <PriceHead info={info} look="tall">
+        <SourceBadge short info={info} />
+        {product.chosen === null || product.chosen.unpriced === true ? null : (
+          <span className={css.about}>
+            <AboutButton info={info} />
+          </span>
+        )}
+      </PriceHead>
+      {product.chosen?.unpriced === true ? null : <Chart info={info} openers={openers} />}
+      <ProductTabs product={product} />
+      <TabPanel id={PRODUCT_PANEL} tab={product.chosen?.key ?? 'contract'}>
+        {product.chosen === null ? (
+          <Parts info={info} openers={openers} />
+        ) : (
+          <ChosenPanel info={info} entry={product.chosen} />
+        )}
+      </TabPanel>
+      {product.chosen === null ? <TradeBar info={info} onChoose={openers.openTicket} /> : null}
+    </>
+  )
+})
+
 /** One instrument on a phone. */
 export function PhoneInstrument({ info }: { readonly info: MarketInfo }) {
   const { t } = useTranslation('instrument')
   const navigate = useNavigate()
   const layers = useTradeLayers()
-  const product = useProduct(info)
+  const isLow = useProduct(info).chosen !== null
   return (
-    <div className={cx(css.phone, product.chosen !== null && css.low)}>
-      <Bar info={info} layers={layers} />
-      <PriceHead info={info} look="tall">
-        <SourceBadge short info={info} />
-      </PriceHead>
-      {product.chosen?.unpriced === true ? null : <Chart info={info} layers={layers} />}
-      <ProductTabs product={product} />
-      <TabPanel id={PRODUCT_PANEL} tab={product.chosen?.key ?? 'contract'}>
-        {product.chosen === null ? (
-          <Parts info={info} layers={layers} />
-        ) : (
-          <ChosenPanel info={info} entry={product.chosen} />
-        )}
-      </TabPanel>
-      {product.chosen === null ? <TradeBar info={info} onChoose={layers.openTicket} /> : null}
+    <div className={cx(css.phone, isLow && css.low)}>
+      <Page info={info} openers={layers.openers} />
       <TradeLayers
         info={info}
         layers={layers}

@@ -30,7 +30,9 @@ export function ChosenPanel({ info, entry: { Panel, key, realOnly } }: ChosenPan
       ) : null}
       <Suspense fallback={<SkeletonRows rows={5} label={t('loading')} />}>
         {realOnly === true && account === 'demo' ? (
-          <RealOnly feature={t(`product:name.${key}`)} />
+          <div className={css.realOnly}>
+            <RealOnly feature={t(`product:name.${key}`)} />
+          </div>
         ) : (
           <Panel info={info} />
         )}

@@ -35,7 +35,7 @@ export function TradeLayers({ layers, onOrders, onHistory, ...props }: TradeLaye
           side={layers.ticket}
           onClose={layers.close}
           onSeeOrder={onOrders}
-          onUseDemo={layers.openSwitch}
+          onUseDemo={layers.openers.openSwitch}
         />
       )}
       {layers.closing === null ? null : (

@@ -1,10 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import type { MarketInfo } from '#protocol/market.ts'
-import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
-import { instrumentPath, tileLetters } from '#src/entities/market/instrument.ts'
+import { tileLetters } from '#src/entities/market/instrument.ts'
 import { FavouriteButton } from '#src/entities/market/ui/FavouriteButton.tsx'
 import { SourceBadge } from '#src/entities/market/ui/SourceBadge.tsx'
 import type { ProductList } from '#src/entities/order/productList.ts'
@@ -13,6 +11,7 @@ import { OrderActsContext } from '#src/features/follow-orders/orderActs.ts'
 import { DockSplit } from '#src/features/follow-orders/ui/DockSplit.tsx'
 import { type DockTab, OrdersDock } from '#src/features/follow-orders/ui/OrdersDock.tsx'
 import { useDockHeight } from '#src/features/follow-orders/useDockHeight.ts'
+import { useOrderPath } from '#src/features/follow-orders/useOrderPath.ts'
 import { useOpenOrders, useWaitingOrders } from '#src/features/follow-orders/useOrders.ts'
 import { TicketPanel } from '#src/features/trade-contract/ui/TicketPanel.tsx'
 import { ChartFrame } from '#src/features/view-chart/ui/ChartFrame.tsx'
@@ -30,15 +29,16 @@ import { ProductColumn } from './ProductPanel.tsx'
 import { TradeBar } from './TradeBar.tsx'
 import { TradeLayers } from './TradeLayers.tsx'
 import { useChartLines } from './useChartLines.ts'
+import { useFills } from './useFills.ts'
 import { useProduct } from './useProduct.ts'
-import { type TradeLayers as Layers, useTradeLayers } from './useTradeLayers.ts'
+import { type LayerOpeners, useTradeLayers } from './useTradeLayers.ts'
 
 interface PartProps {
   readonly info: MarketInfo
-  readonly layers: Layers
+  readonly openers: LayerOpeners
 }
 
-function Head({ info, layers }: PartProps) {
+function Head({ info, openers }: PartProps) {
   const { t } = useTranslation('instrument')
   return (
     <header className={css.head}>
@@ -52,7 +52,7 @@ function Head({ info, layers }: PartProps) {
           icon={ChevronDown}
           label={t('head.switch')}
           data-search
-          onClick={layers.openChooser}
+          onClick={openers.openChooser}
         />
       </span>
       <PriceHead info={info} look="line" />
@@ -74,33 +74,32 @@ interface MiddleProps extends PartProps, TradingWindowProps {
   readonly onTab: (tab: DockTab) => void
 }
 
-function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
+/** What lies under the layers: none that opens or closes draws it again. */
+const Middle = memo(function Middle({ info, openers, lists, tab, onTab }: MiddleProps) {
   const { orders, waiting, lines } = useChartLines(info.code)
+  const marks = useFills(info)
   const column = useRef<HTMLDivElement>(null)
   const dock = useDockHeight(column)
   const allOpen = useOpenOrders().orders
   const allWaiting = useWaitingOrders().orders
   const onHistory = (): void => onTab('history')
-  const { data } = useListMarketsQuery(undefined)
-  const pathOf = (order: ContractOrder | WaitingContract): string => {
-    const type = data?.find((item) => item.code === order.code)?.type ?? info.type
-    return instrumentPath({ id: order.instrumentId, code: order.code, type })
-  }
+  const pathOf = useOrderPath(info.type)
   return (
     <div
       ref={column}
       className={css.middle}
       style={dock.pixels === null ? undefined : cssVars({ '--dock': `${dock.pixels}px` })}
     >
-      <Head info={info} layers={layers} />
+      <Head info={info} openers={openers} />
       <ChartFrame
         info={info}
         lines={lines}
-        onMoved={(moved) => layers.openMoved({ orders, waiting }, moved)}
-        foot={<TradeBar info={info} onChoose={layers.openTicket} />}
+        {...marks}
+        onMoved={(moved) => openers.openMoved({ orders, waiting }, moved)}
+        foot={<TradeBar info={info} onChoose={openers.openTicket} />}
       />
       <DockSplit dock={dock} />
-      <OrderActsContext value={layers.acts}>
+      <OrderActsContext value={openers.acts}>
         <OrdersDock
           lists={lists}
           tab={tab}
@@ -114,7 +113,7 @@ function Middle({ info, layers, lists, tab, onTab }: MiddleProps) {
       </OrderActsContext>
     </div>
   )
-}
+})
 
 /** List, chart with orders, and ticket: one window divided by hairlines. */
 export function TradingWindow({ info, lists }: TradingWindowProps) {
@@ -127,14 +126,14 @@ export function TradingWindow({ info, lists }: TradingWindowProps) {
       <nav className={css.list} aria-label={t('head.switch')}>
         <ChooseInstrument current={info.code} />
       </nav>
-      <Middle info={info} layers={layers} lists={lists} tab={tab} onTab={setTab} />
+      <Middle info={info} openers={layers.openers} lists={lists} tab={tab} onTab={setTab} />
       <div className={css.ticket}>
         <ProductColumn info={info} product={product}>
           <TicketPanel
             key={info.id}
             info={info}
             onSeeOrder={setTab}
-            onUseDemo={layers.openSwitch}
+            onUseDemo={layers.openers.openSwitch}
           />
         </ProductColumn>
       </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import type { Side } from '#protocol/machines/contractOrder.ts'
 import type { MovedLevel } from '#src/features/view-chart/orderLines.ts'
@@ -14,15 +14,8 @@ interface OwnOrders {
   readonly waiting: readonly WaitingContract[]
 }
 
-/** What lies over the page now: at most one sheet, and over it one dialog. */
-export interface TradeLayers {
-  readonly ticket: Side | null
-  readonly closing: ContractOrder | null
-  readonly reversing: ContractOrder | null
-  readonly changing: Changing | null
-  readonly cancelling: WaitingContract | null
-  readonly switching: boolean
-  readonly choosing: boolean
+/** What opens a layer. It stays the same while one opens and closes, so that the page beneath is not drawn again. */
+export interface LayerOpeners {
   openTicket(side: Side): void
   /** What can be done with the orders on the page. */
   readonly acts: OrderActs
@@ -30,6 +23,18 @@ export interface TradeLayers {
   openMoved(own: OwnOrders, moved: MovedLevel): void
   openSwitch(): void
   openChooser(): void
+}
+
+/** What lies over the page now: at most one sheet, and over it one dialog. */
+export interface TradeLayers {
+  readonly openers: LayerOpeners
+  readonly ticket: Side | null
+  readonly closing: ContractOrder | null
+  readonly reversing: ContractOrder | null
+  readonly changing: Changing | null
+  readonly cancelling: WaitingContract | null
+  readonly switching: boolean
+  readonly choosing: boolean
   /** Closes the sheet; the dialog closes by itself. */
   close(): void
   closeSwitch(): void
@@ -44,7 +49,28 @@ export function useTradeLayers(): TradeLayers {
   const [cancelling, setCancelling] = useOwn<WaitingContract | null>(null)
   const [switching, setSwitching] = useState(false)
   const [choosing, setChoosing] = useState(false)
+  const closingId = usePendingClosing()
+  const cancellingId = usePendingCancel()
+  const openers = useMemo<LayerOpeners>(
+    () => ({
+      openTicket: setTicket,
+      acts: {
+        close: setClosing,
+        reverse: setReversing,
+        change: (order, change) => setChanging({ order, change }),
+        edit: (order) => setChanging({ order, change: 'terms' }),
+        cancel: setCancelling,
+        closingId,
+        cancellingId,
+      },
+      openMoved: (own, moved) => setChanging(changingBy(own, moved)),
+      openSwitch: () => setSwitching(true),
+      openChooser: () => setChoosing(true),
+    }),
+    [setClosing, setReversing, setChanging, setCancelling, closingId, cancellingId],
+  )
   return {
+    openers,
     ticket,
     closing,
     reversing,
@@ -52,19 +78,6 @@ export function useTradeLayers(): TradeLayers {
     cancelling,
     switching,
     choosing,
-    openTicket: setTicket,
-    acts: {
-      close: setClosing,
-      reverse: setReversing,
-      change: (order, change) => setChanging({ order, change }),
-      edit: (order) => setChanging({ order, change: 'terms' }),
-      cancel: setCancelling,
-      closingId: usePendingClosing(),
-      cancellingId: usePendingCancel(),
-    },
-    openMoved: (own, moved) => setChanging(changingBy(own, moved)),
-    openSwitch: () => setSwitching(true),
-    openChooser: () => setChoosing(true),
     close() {
       setTicket(null)
       setClosing(null)

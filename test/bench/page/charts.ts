@@ -81,6 +81,7 @@ export function prepareOurs(count: number, indicators: readonly IndicatorName[] 
       axisTime: (at) => new Date(at).toISOString().slice(11, 16),
       figure: (plain) => plain,
       price: (value) => value.toFixed(2),
+      words: String,
       change: (percent) => percent.toFixed(2),
       legend: () => [],
     },

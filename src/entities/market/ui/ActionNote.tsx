@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { ComingAction } from '#protocol/market.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { useZone } from '#src/shared/i18n/useZone.ts'
+import { zoneText } from '#src/shared/i18n/zoneText.ts'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { selectServerNow, type WithMarket } from '../market.selectors.ts'
 
@@ -27,10 +27,9 @@ export function ActionNote({
 function Ahead({ action: { kind, ratio, exAt, closesAt }, says, className }: AheadProps) {
   const { t } = useTranslation('trade')
   const format = useFormat()
-  const zone = useZone()
   const words = (iso: string) => {
     const at = new Date(iso)
-    return { moment: format.dateTime(at), zone: zone(at) }
+    return { moment: format.dateTime(at), zone: zoneText(at) }
   }
   return (
     <div role="status" className={className}>

@@ -47,22 +47,22 @@ function badge(
 
 it.each([
   [undefined, ATTRIBUTIONS],
-  ['AAPL', ATTRIBUTIONS],
-  ['EURUSD', 'One providerData provided by Twelve Data'],
-  ['BTCUSDT', ''],
+  ['AAPL', `Live prices${ATTRIBUTIONS}`],
+  ['EURUSD', 'Live pricesOne providerData provided by Twelve Data'],
+  ['BTCUSDT', 'Live prices'],
 ])('names the providers of live prices in their own words: of %s', async (code, text) => {
   const container = badge({ sources: SOURCES }, code)
   await import('./ProviderCredit.tsx')
   await waitFor(() => expect(container.textContent).toBe(text))
 })
 
-it('says nothing of prices that exchanges alone make, and that others are made up', () => {
+it('says nothing on lists of prices that exchanges alone make, and that others are made up', () => {
   expect(badge({}).textContent).toBe('')
   expect(badge({ priceSource: 'simulated' }).textContent).toBe('Simulated prices')
 })
 
 it('marks what is made beside what is live: on lists that some is, on an instrument whether it is', () => {
   expect(badge({ priceSource: 'mixed' }).textContent).toBe('Partly simulated prices')
-  expect(badge({ priceSource: 'mixed' }, 'BTCUSDT').textContent).toBe('')
+  expect(badge({ priceSource: 'mixed' }, 'BTCUSDT').textContent).toBe('Live prices')
   expect(badge({ priceSource: 'mixed' }, 'AAPL', 'simulated').textContent).toBe('Simulated prices')
 })

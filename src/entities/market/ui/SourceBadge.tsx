@@ -7,8 +7,8 @@ import { Badge } from '#src/shared/ui/Badge.tsx'
 const ProviderCredit = lazy(() => import('./ProviderCredit.tsx'))
 
 /**
- * Where prices come from, once a screen, near the first price. Live ones need no mark, but the providers that they are
- * made of are named.
+ * Where prices come from, once a screen, near the first price. On lists live ones need no mark, but the providers that
+ * they are made of are named.
  */
 export function SourceBadge({
   short,
@@ -23,8 +23,8 @@ export function SourceBadge({
   const source = info?.source ?? priceSource
   return (
     <>
-      {source === 'live' ? null : (
-        <Badge kind="simulated">
+      {source === 'live' && info === undefined ? null : (
+        <Badge kind={source === 'live' ? 'plain' : 'simulated'}>
           {short === true ? t(`source.${source}`) : t(`common:source.${source}`)}
         </Badge>
       )}

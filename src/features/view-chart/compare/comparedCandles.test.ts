@@ -87,5 +87,44 @@ it('says that some could not be had, has them when asked again, and tells nothin
   candles.reach(['A', 'B'], 9 * MINUTE)
   candles.stop()
   await settle()
-  expect(minutes('B')).toEqual([])
+  expect(minutes('B')).toBeUndefined()
+})
+
+it('goes a long way back with long pages, and tells all lines once', async () => {
+  const NOW = 2_000_000
+  const seen = { asked: [] as number[], told: 0 }
+  const candles = comparedCandles({
+    interval: '1m',
+    async load(_code, before, limit) {
+      seen.asked.push(limit)
+      const end = before === null ? NOW : before / MINUTE
+      const found = Array.from({ length: limit }, (_, at) => candle(end - limit + at))
+      return { candles: found, more: true }
+    },
+    onChange: () => {
+      seen.told += 1
+    },
+    onLost: () => undefined,
+  })
+  const reach = async (minute: number) => {
+    Object.assign(seen, { asked: [], told: 0 })
+    candles.reach(['A', 'B', 'C'], minute * MINUTE)
+    await settle()
+    return { ...seen }
+  }
+  expect(await reach(NOW - 300)).toEqual({ asked: [300, 300, 300], told: 1 })
+  expect(await reach(NOW - 600)).toEqual({ asked: [300, 300, 300], told: 1 })
+  const { asked, told } = await reach(NOW - 20_000)
+  expect([asked.length, new Set(asked), told]).toEqual([3 * 20, new Set([1000]), 1])
+})
+
+it('follows a chart that goes further back meanwhile', async () => {
+  const { seen, candles, minutes } = open()
+  candles.reach(['A'], 9 * MINUTE)
+  candles.reach(['A'], 5 * MINUTE)
+  await settle()
+  expect([minutes('A'), seen.asked]).toEqual([
+    [5, 6, 7, 8, 9, 10],
+    ['A newest', 'A 9', 'A 7'],
+  ])
 })

@@ -1,12 +1,13 @@
 import type { CandlePage } from '#protocol/market.ts'
-import { INTERVAL_MS, type Interval } from '#protocol/intervals.ts'
+import { candleEnd, candleStart, type Interval } from '#protocol/intervals.ts'
+import { LONG_PAGE, PAGE } from '../pages.ts'
 import type { Close } from './comparison.ts'
 
 interface Deps {
   readonly interval: Interval
   /** Candles before a moment in milliseconds, or the newest; null when they could not be had. */
-  readonly load: (code: string, before: number | null) => Promise<CandlePage | null>
-  /** Candles came, or the last one moved. */
+  readonly load: (code: string, before: number | null, limit: number) => Promise<CandlePage | null>
+  /** All candles that were asked for came, or the last one moved. */
   readonly onChange: (closes: ReadonlyMap<string, readonly Close[]>) => void
   /** Whether some could not be had. */
   readonly onLost: (isLost: boolean) => void
@@ -39,10 +40,13 @@ export function comparedCandles({ interval, load, onChange, onLost }: Deps): Com
     onChange(new Map([...all].map(([code, { closes }]) => [code, closes])))
     onLost([...all.values()].some(({ state }) => state === 'lost'))
   }
-  const ask = async (code: string, known: Known, oldest: number): Promise<void> => {
+  /** Each telling has all lines drawn anew: a long way back is told once, at its end. */
+  const tellWhole = (): void => {
+    if ([...all.values()].every(({ state }) => state !== 'loading')) tell()
+  }
+  const ask = async (code: string, known: Known, limit: number): Promise<void> => {
     known.state = 'loading'
-    const first = known.closes[0]
-    const page = await load(code, first?.at ?? null)
+    const page = await load(code, known.closes[0]?.at ?? null, limit)
     if (stopped || all.get(code) !== known) return
     known.state = page === null ? 'lost' : 'here'
     const older = (page?.candles ?? []).map((one) => ({
@@ -52,14 +56,18 @@ export function comparedCandles({ interval, load, onChange, onLost }: Deps): Com
     known.closes = [...older, ...known.closes]
     // An empty page is the last one, whatever it says.
     if (page !== null) known.more = page.more && older.length > 0
-    tell()
-    go(code, known, oldest)
+    go(code, known)
+    tellWhole()
   }
-  const go = (code: string, known: Known, oldest: number): void => {
-    const first = known.closes[0]
-    const isShort = first === undefined || first.at > oldest
+  const go = (code: string, known: Known): void => {
+    // The chart may have gone further back meanwhile.
+    const oldest = wanted?.oldest ?? Infinity
+    const first = known.closes[0]?.at ?? Infinity
     const mayAsk = known.state === 'new' || known.state === 'here'
-    if (isShort && known.more && mayAsk) void ask(code, known, oldest)
+    if (first <= oldest || !known.more || !mayAsk) return
+    const length = candleEnd(interval, oldest) - candleStart(interval, oldest)
+    const isFar = known.closes.length > 0 && first - oldest > PAGE * length
+    void ask(code, known, isFar ? LONG_PAGE : PAGE)
   }
   const reach = (codes: readonly string[], oldest: number): void => {
     wanted = { codes, oldest }
@@ -67,9 +75,9 @@ export function comparedCandles({ interval, load, onChange, onLost }: Deps): Com
     for (const code of codes) {
       const known = all.get(code) ?? { closes: [], more: true, state: 'new' }
       all.set(code, known)
-      go(code, known, oldest)
+      go(code, known)
     }
-    tell()
+    tellWhole()
   }
   return {
     reach,
@@ -77,13 +85,13 @@ export function comparedCandles({ interval, load, onChange, onLost }: Deps): Com
       const known = all.get(code)
       const last = known?.closes.at(-1)
       if (known === undefined || last === undefined || at < last.at) return
-      const steps = Math.floor((at - last.at) / INTERVAL_MS[interval])
-      const next = { at: last.at + steps * INTERVAL_MS[interval], close: price }
-      known.closes = [...(steps === 0 ? known.closes.slice(0, -1) : known.closes), next]
+      const next = { at: candleStart(interval, at), close: price }
+      known.closes = [...(next.at === last.at ? known.closes.slice(0, -1) : known.closes), next]
       tell()
     },
     retry() {
       for (const known of all.values()) if (known.state === 'lost') known.state = 'here'
+      tell()
       if (wanted !== null) reach(wanted.codes, wanted.oldest)
     },
     stop() {

@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
-import { INTERVAL_MS, type Interval } from '#protocol/intervals.ts'
+import { candleStart, type Interval } from '#protocol/intervals.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { type FillMark, fillsIn } from '../fillMark.ts'
 import type { PriceChart } from '../priceChart.ts'
+import { useCandleTimes } from '../useCandleTimes.ts'
 
 /** How many candles are told. */
 const TOLD = 12
@@ -14,18 +16,23 @@ interface CandleTableProps {
   readonly info: Pick<MarketInfo, 'appName' | 'decimals'>
   readonly chart: PriceChart
   readonly interval: Interval
+  /** IANA name of the zone that candles are named in. */
+  readonly zone: string
   /** When the price on the screen was made, in milliseconds; null before the first. */
   readonly at: number | null
+  /** Own fills, in words. */
+  readonly fills: readonly FillMark[]
 }
 
 /**
  * The chart in words, for those who can't see it: its latest finished candles. It changes
  * when a candle is finished, not with the price.
  */
-export default function CandleTable({ info, chart, interval, at }: CandleTableProps) {
+export default function CandleTable({ info, chart, interval, zone, at, fills }: CandleTableProps) {
   const { t } = useTranslation('spoken')
   const format = useFormat()
-  const candle = at === null ? null : Math.floor(at / INTERVAL_MS[interval])
+  const times = useCandleTimes(interval, zone)
+  const candle = at === null ? null : candleStart(interval, at)
   const bars = useMemo(() => {
     // The candle stands for the chart's own list: it is read again when one is finished.
     void candle
@@ -33,6 +40,8 @@ export default function CandleTable({ info, chart, interval, at }: CandleTablePr
   }, [chart, candle])
   const price = (value: number): string =>
     format.decimal(value.toFixed(info.decimals), { min: info.decimals, max: info.decimals })
+  const own = bars.map(({ timestamp }) => fillsIn(fills, chart.bars(TOLD + 1), timestamp))
+  const hasOwn = own.some((all) => all.length > 0)
   return (
     <div className="unseen">
       <table>
@@ -45,15 +54,17 @@ export default function CandleTable({ info, chart, interval, at }: CandleTablePr
                 {t(`candles.${name}`)}
               </th>
             ))}
+            {hasOwn ? <th scope="col">{t('candles.own')}</th> : null}
           </tr>
         </thead>
         <tbody>
-          {bars.map((bar) => (
+          {bars.map((bar, index) => (
             <tr key={bar.timestamp}>
-              <th scope="row">{format.dateTime(new Date(bar.timestamp))}</th>
+              <th scope="row">{times.candle(bar.timestamp)}</th>
               {PRICES.map((name) => (
                 <td key={name}>{price(bar[name])}</td>
               ))}
+              {hasOwn ? <td>{own[index]?.map(({ text }) => text).join('; ')}</td> : null}
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,12 @@
-import { BellPlus, ChartCandlestick, Maximize, Minimize, PencilLine } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  BellPlus,
+  CalendarSearch,
+  ChartCandlestick,
+  Maximize,
+  Minimize,
+  PencilLine,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
 import type { Interval } from '#protocol/intervals.ts'
@@ -13,12 +20,14 @@ import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import { useBackCloses } from '#src/shared/ui/useBackCloses.ts'
+import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import type { Changing } from '../alerts/useAlertForm.ts'
 import { useAlertLines } from '../alerts/useAlertLines.ts'
 import { useMoveAlert } from '../alerts/useMoveAlert.ts'
 import { useChartKeys } from '../chartKeys.ts'
 import type { ChartSettings } from '../chartSettings.ts'
 import { type Drawings, useDrawings } from '../drawings/useDrawings.ts'
+import type { OwnFill } from '../fills.ts'
 import type { ChartLine, MovedLevel } from '../orderLines.ts'
 import type { PriceChart as Chart } from '../priceChart.ts'
 import { useChartLayout } from '../useChartLayout.ts'
@@ -39,16 +48,26 @@ const DrawSheet = lateSheet(async () => {
   return part
 })
 
+const GoToSheet = lateSheet(async () => {
+  const [part] = await Promise.all([import('./GoToSheet.tsx'), loadSlices(['chart'])])
+  return part
+})
+
 const AlertSheet = lateSheet(async () => {
   const [part] = await Promise.all([import('./AlertSheet.tsx'), loadSlices(['chart', 'errors'])])
   return part
 })
 
-type OpenSheet = 'settings' | 'draw' | 'alert'
+const NO_FILLS: readonly OwnFill[] = []
+
+type OpenSheet = 'settings' | 'draw' | 'alert' | 'goTo'
 
 interface ChartFrameProps {
   readonly info: MarketInfo
   readonly lines: readonly ChartLine[]
+  readonly fills: readonly OwnFill[]
+  /** Whether fills are shown at all, so that nobody asks for them in vain. */
+  readonly onFills: (areShown: boolean) => void
   readonly onMoved: (moved: MovedLevel) => void
   /** Gives the chart its size where it does not fill the window. */
   readonly className?: string | undefined
@@ -83,8 +102,13 @@ interface ChartButtonsProps {
 
 function ChartButtons({ full, onOpen, onFull }: ChartButtonsProps) {
   const { t } = useTranslation('instrument')
+  const isDesktop = useIsDesktop()
   return (
     <>
+      {/* A phone has room for four; the settings lead there too. */}
+      {isDesktop ? (
+        <IconButton icon={CalendarSearch} label={t('chart.goTo')} onClick={() => onOpen('goTo')} />
+      ) : null}
       <IconButton icon={BellPlus} label={t('chart.alert')} onClick={() => onOpen('alert')} />
       <IconButton icon={PencilLine} label={t('chart.draw')} onClick={() => onOpen('draw')} />
       <IconButton
@@ -111,30 +135,38 @@ interface SheetsProps {
   readonly changing: Changing | null
   readonly settings: ChartSettings
   readonly onChange: (next: ChartSettings) => void
+  readonly onGoTo: () => void
   readonly onClose: () => void
 }
 
 /** The sheet that one of the chart's buttons opened. */
-function Sheets({ open, info, chart, drawings, changing, settings, ...on }: SheetsProps) {
+function Sheets({ open, info, chart, drawings, changing, settings, onGoTo, ...on }: SheetsProps) {
   switch (open) {
     case 'draw':
       return <DrawSheet {...{ info, chart, drawings }} onClose={on.onClose} />
     case 'alert':
       return <AlertSheet {...{ info, changing }} onClose={on.onClose} />
     case 'settings':
-      return <ChartSheet {...{ info, chart, settings }} interval={settings.interval} {...on} />
+      return (
+        <ChartSheet {...{ info, chart, settings, onGoTo }} interval={settings.interval} {...on} />
+      )
+    case 'goTo':
+      return <GoToSheet {...{ info, chart, settings }} {...on} />
     case null:
       return null
   }
 }
 
 /** The chart with its timeframes and settings; it fills the window until back or Escape. */
-export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrameProps) {
+export function ChartFrame(props: ChartFrameProps) {
+  const { info, lines, onMoved, onFills, className, foot } = props
   const { t } = useTranslation('instrument')
   const [settings, change] = useChartLayout()
   const { interval } = settings
   const choose = (next: Interval): void => change({ ...settings, interval: next })
   const [chart, setChart] = useState<Chart | null>(null)
+  const marksFills = chart !== null && settings.fills
+  useEffect(() => onFills(marksFills), [onFills, marksFills])
   const [full, setFull] = useState(false)
   const [open, setOpen] = useState<OpenSheet | null>(null)
   const drawings = useDrawings(info.code)
@@ -151,9 +183,11 @@ export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrame
   useChartKeys(frame, {
     choose,
     full: setFull,
+    goTo: () => setOpen('goTo'),
     draw: () => setOpen('draw'),
     alert: () => setOpen('alert'),
     chart,
+    lines: chart?.lines,
     drawings: chart?.drawings,
     isFull: full,
   })
@@ -174,6 +208,7 @@ export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrame
           interval={interval}
           settings={settings}
           lines={all}
+          fills={settings.fills ? props.fills : NO_FILLS}
           onMoved={onMoved}
           onAlertMoved={moveAlert}
           drawings={drawings}
@@ -184,6 +219,7 @@ export function ChartFrame({ info, lines, onMoved, className, foot }: ChartFrame
       <Sheets
         {...{ open, info, chart, drawings, changing, settings }}
         onChange={change}
+        onGoTo={() => setOpen('goTo')}
         onClose={() => {
           setOpen(null)
           setChanging(null)

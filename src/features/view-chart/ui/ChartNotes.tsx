@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { DRAWING_TOOLS } from '#protocol/drawingTools.ts'
 import { Button } from '#src/shared/ui/Button.tsx'
+import { Empty } from '#src/shared/ui/Empty.tsx'
+import { Note } from '#src/shared/ui/Note.tsx'
 import type { Drawn } from '../drawings/useDrawings.ts'
+import type { ChartState } from '../priceChart.ts'
 import css from './PriceChart.module.css'
 
 /** Over the chart while somebody draws: what is expected of them, and the way out. */
@@ -37,6 +40,39 @@ export function Lost({ what, onRetry }: LostProps) {
       <Button tone="quiet" size="small" onClick={onRetry}>
         {t('common:tryAgain')}
       </Button>
+    </div>
+  )
+}
+
+/** What stands over the canvas while there are no candles on it. */
+export function OverChart({
+  state,
+  onRetry,
+}: {
+  readonly state: ChartState
+  readonly onRetry: () => void
+}) {
+  const { t } = useTranslation(['instrument', 'common'])
+  if (state === 'loading') {
+    return <span className={css.over} role="status" aria-label={t('chart.loading')} />
+  }
+  if (state === 'ready') return null
+  return (
+    <div className={css.over}>
+      {state === 'empty' ? (
+        <Empty title={t('chart.none')} />
+      ) : (
+        <Note
+          kind="error"
+          title={t('chart.failed')}
+          live
+          action={
+            <Button tone="secondary" onClick={onRetry}>
+              {t('common:tryAgain')}
+            </Button>
+          }
+        />
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { SelectField } from '#src/shared/ui/SelectField.tsx'
+import { Switch } from '#src/shared/ui/Switch.tsx'
 import { type ChartSettings, zoneOf } from '../chartSettings.ts'
 import { chartPicture, pictureTime } from '../chartPicture.ts'
 import type { PriceChart } from '../priceChart.ts'
@@ -25,6 +26,7 @@ interface ChartSheetProps {
   readonly chart: PriceChart | null
   readonly settings: ChartSettings
   readonly onChange: (settings: ChartSettings) => void
+  readonly onGoTo: () => void
   readonly onClose: () => void
 }
 
@@ -58,7 +60,7 @@ function usePicture({ info, interval, chart }: ChartSheetProps) {
 
 /** How the chart is drawn, a picture of it, and its keys. Each choice holds at once. */
 export default function ChartSheet(props: ChartSheetProps) {
-  const { info, chart, settings, onChange, onClose } = props
+  const { info, chart, settings, onChange, onGoTo, onClose } = props
   const { t } = useTranslation('chart')
   const { failed, save } = usePicture(props)
   return (
@@ -89,12 +91,28 @@ export default function ChartSheet(props: ChartSheetProps) {
             label: value === 'utc' ? 'UTC' : `${t(`clock.${value}`)} · ${zoneOf(value, info.zone)}`,
           }))}
         />
+        <div className={css.switches}>
+          <Switch
+            label={t('fills.label')}
+            hint={t('fills.hint')}
+            checked={settings.fills}
+            onChange={(fills) => onChange({ ...settings, fills })}
+          />
+          <Switch
+            label={t('countdown')}
+            checked={settings.countdown}
+            onChange={(countdown) => onChange({ ...settings, countdown })}
+          />
+        </div>
         <CompareChoice
           info={info}
           compared={settings.compared}
           onChange={(compared) => onChange({ ...settings, compared })}
         />
         <IndicatorChoice settings={settings} onChange={onChange} />
+        <Button tone="secondary" wide onClick={onGoTo}>
+          {t('goTo.title')}
+        </Button>
         <Button tone="secondary" wide blocked={chart === null} onClick={() => void save()}>
           {t('picture')}
         </Button>

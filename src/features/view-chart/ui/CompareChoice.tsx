@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listText } from '#src/shared/i18n/listText.ts'
 import { MOST_COMPARED } from '#protocol/chartTerms.ts'
 import type { MarketInfo, MarketItem } from '#protocol/market.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
@@ -56,7 +57,7 @@ export function CompareChoice({ info, compared, onChange }: CompareChoiceProps) 
   const found = named.filter((item) => !isDrawn(item)).slice(0, FOUND)
   const drawn = named.filter(isDrawn).map(({ appName }) => `\u2068${appName}\u2069`)
   const none =
-    drawn.length === 0 ? t('compare.none') : t('compare.drawn', { names: drawn.join(', ') })
+    drawn.length === 0 ? t('compare.none') : t('compare.drawn', { names: listText(drawn) })
   const nameOf = (code: string): string => data.find((one) => one.code === code)?.appName ?? code
   const change = (next: readonly string[]): void => {
     onChange(next)

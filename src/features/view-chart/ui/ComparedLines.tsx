@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listText } from '#src/shared/i18n/listText.ts'
 import { useSelector } from 'react-redux'
 import type { CandlePage } from '#protocol/market.ts'
 import type { Interval } from '#protocol/intervals.ts'
@@ -21,6 +22,7 @@ interface ComparedLinesProps {
     code: string,
     interval: Interval,
     before: number | null,
+    limit: number,
   ) => Promise<CandlePage | null>
 }
 
@@ -53,7 +55,7 @@ export default function ComparedLines({
     if (!isLive) return null
     return comparedCandles({
       interval,
-      load: (code, before) => load(code, interval, before),
+      load: (code, before, limit) => load(code, interval, before, limit),
       onChange: setCloses,
       onLost: setLost,
     })
@@ -79,9 +81,7 @@ export default function ComparedLines({
   useEffect(() => () => chart.setCompared([]), [chart])
   return (
     <>
-      <p className="unseen">
-        {t('compare.now', { names: all.map(({ name }) => name).join(', ') })}
-      </p>
+      <p className="unseen">{t('compare.now', { names: listText(all.map(({ name }) => name)) })}</p>
       {candles === null
         ? null
         : codes.map((code) => <Live key={code} code={code} candles={candles} />)}

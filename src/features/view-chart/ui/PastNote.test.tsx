@@ -8,8 +8,8 @@ import PastNote from './PastNote.tsx'
 afterEach(cleanup)
 
 it.each<[LanguageValue, string]>([
-  ['en', 'Before our own records: Kraken, Coinbase'],
-  ['ar', 'قبل سجلاتنا: \u2068Kraken, Coinbase\u2069'],
+  ['en', 'Before our own records: Kraken and Coinbase'],
+  ['ar', 'قبل سجلاتنا: \u2068Kraken وCoinbase\u2069'],
 ])('names whose bars they are (%s)', async (language, words) => {
   await startTexts(language)
   await loadSlices(['chart'])

@@ -6,31 +6,32 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { MarketInfo } from '#protocol/market.ts'
 import type { Interval } from '#protocol/intervals.ts'
 import { toIso } from '#protocol/time.ts'
-import { marketApi } from '#src/entities/market/market.api.ts'
+import { candlesApi } from '#src/entities/market/candles.api.ts'
 import { selectLink, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useQuote } from '#src/entities/market/useLive.ts'
 import { currentLanguage, loadSlices } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { zoneText } from '#src/shared/i18n/zoneText.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
-import { Button } from '#src/shared/ui/Button.tsx'
-import { Empty } from '#src/shared/ui/Empty.tsx'
 import { IconButton } from '#src/shared/ui/IconButton.tsx'
-import { Note } from '#src/shared/ui/Note.tsx'
-import { type ChartSettings, zoneOf, zoneText } from '../chartSettings.ts'
+import { candleZone } from '../candleTime.ts'
+import type { ChartSettings } from '../chartSettings.ts'
 import { chartTexts } from '../chartTexts.ts'
 import type { DrawingHost } from '../drawings/drawingLayer.ts'
 import type { Drawings } from '../drawings/useDrawings.ts'
+import type { OwnFill } from '../fills.ts'
 import type { ChartLine, MovedLevel } from '../orderLines.ts'
-import type { ChartHost, ChartState, ChartTexts, PriceChart as Chart } from '../priceChart.ts'
+import { PAGE } from '../pages.ts'
+import type { ChartHost, ChartState, PriceChart as Chart } from '../priceChart.ts'
+import type { ChartTexts } from '../shownChart.ts'
+import { useCandleTimes } from '../useCandleTimes.ts'
+import { useCountdown } from '../useCountdown.ts'
+import { useHeldLine } from '../useHeldLine.ts'
 import { useIndicators } from '../useIndicators.ts'
 import { watchLook } from '../watchLook.ts'
-import { DrawingNow, Lost } from './ChartNotes.tsx'
+import { DrawingNow, Lost, OverChart } from './ChartNotes.tsx'
 import css from './PriceChart.module.css'
-
-const CandleTable = lazy(async () => {
-  const [part] = await Promise.all([import('./CandleTable.tsx'), loadSlices(['spoken'])])
-  return part
-})
+import { Told } from './Told.tsx'
 
 const ComparedLines = lazy(async () => {
   const [part] = await Promise.all([import('./ComparedLines.tsx'), loadSlices(['chart'])])
@@ -42,6 +43,11 @@ const PastNote = lazy(async () => {
   return part
 })
 
+const MovingNow = lazy(async () => {
+  const [part] = await Promise.all([import('./MovingNow.tsx'), loadSlices(['chart'])])
+  return part
+})
+
 const OWN: readonly string[] = []
 
 interface PriceChartProps {
@@ -49,6 +55,7 @@ interface PriceChartProps {
   readonly interval: Interval
   readonly settings: ChartSettings
   readonly lines: readonly ChartLine[]
+  readonly fills: readonly OwnFill[]
   /** A stop was moved on the chart, by pointer or finger; who has neither opens the order's own sheet. */
   readonly onMoved: (moved: MovedLevel) => void
   readonly onAlertMoved: ChartHost['onAlertMoved']
@@ -57,22 +64,25 @@ interface PriceChartProps {
   readonly onChart: (chart: Chart | null) => void
 }
 
-type ApiState = { readonly api: ReturnType<typeof marketApi.reducer> }
+type ApiState = { readonly api: ReturnType<typeof candlesApi.reducer> }
 
 /** Loads candles past the cache: a chart keeps its own. */
 function useCandles() {
   const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
   return useMemo(
-    () => async (code: string, interval: Interval, before: number | null) => {
-      const request =
-        before === null ? { code, interval } : { code, interval, before: toIso(before) }
-      const ask = marketApi.endpoints.listCandles.initiate(request, {
-        forceRefetch: true,
-        subscribe: false,
-      })
-      const { data } = await dispatch(ask)
-      return data ?? null
-    },
+    () =>
+      async (code: string, interval: Interval, before: number | null, limit = PAGE) => {
+        const request =
+          before === null
+            ? { code, interval, limit }
+            : { code, interval, limit, before: toIso(before) }
+        const ask = candlesApi.endpoints.listCandles.initiate(request, {
+          forceRefetch: true,
+          subscribe: false,
+        })
+        const { data } = await dispatch(ask)
+        return data ?? null
+      },
     [dispatch],
   )
 }
@@ -81,15 +91,15 @@ function useCandles() {
 function useChartTexts(decimals: number): ChartTexts {
   const { t } = useTranslation('instrument')
   const format = useFormat()
-  const { intl } = currentLanguage()
+  const language = currentLanguage()
   const open = t('chart.open')
   const high = t('chart.high')
   const low = t('chart.low')
   const close = t('chart.close')
   const volume = t('chart.volume')
   return useMemo(
-    () => chartTexts(intl, format, decimals, { open, high, low, close, volume }),
-    [intl, format, decimals, open, high, low, close, volume],
+    () => chartTexts(language, format, decimals, { open, high, low, close, volume }),
+    [language, format, decimals, open, high, low, close, volume],
   )
 }
 
@@ -128,7 +138,7 @@ function useChart(
         made = createPriceChart(element, {
           code,
           decimals,
-          load: (interval, before) => load(code, interval, before),
+          load: (interval, before, limit) => load(code, interval, before, limit),
           onState: setState,
           onStart: setStart,
           onOldest: setOldest,
@@ -161,39 +171,6 @@ function useChart(
   return { box, chart, state, start, oldest, behind, past, load, retry }
 }
 
-/** What stands over the canvas while there are no candles on it. */
-function OverChart({
-  state,
-  onRetry,
-}: {
-  readonly state: ChartState
-  readonly onRetry: () => void
-}) {
-  const { t } = useTranslation(['instrument', 'common'])
-  if (state === 'loading') {
-    return <span className={css.over} role="status" aria-label={t('chart.loading')} />
-  }
-  if (state === 'ready') return null
-  return (
-    <div className={css.over}>
-      {state === 'empty' ? (
-        <Empty title={t('chart.none')} />
-      ) : (
-        <Note
-          kind="error"
-          title={t('chart.failed')}
-          live
-          action={
-            <Button tone="secondary" onClick={onRetry}>
-              {t('common:tryAgain')}
-            </Button>
-          }
-        />
-      )}
-    </div>
-  )
-}
-
 /** Has the chart show what is chosen, drawn and live; how to ask again for indicators that did not come. */
 function useShown(chart: Chart | null, props: PriceChartProps, zone: string): (() => void) | null {
   const { info, interval, settings, lines, drawings, onChart } = props
@@ -203,6 +180,7 @@ function useShown(chart: Chart | null, props: PriceChartProps, zone: string): ((
   useEffect(() => {
     chart?.show(interval)
   }, [chart, interval])
+  useCountdown(chart, info, interval, settings.countdown)
   const { candles, scale } = settings
   useEffect(() => chart?.setLook({ candles, scale, zone }), [chart, candles, scale, zone])
   const indicatorsAgain = useIndicators(chart, settings, info.decimals)
@@ -211,7 +189,7 @@ function useShown(chart: Chart | null, props: PriceChartProps, zone: string): ((
     if (chart !== null && quote !== undefined) chart.push(quote.price, quote.at)
   }, [chart, quote])
   useEffect(() => {
-    chart?.setLines(lines)
+    chart?.lines.set(lines)
   }, [chart, lines])
   useEffect(() => chart?.drawings.set(drawings.all), [chart, drawings.all])
   useEffect(() => (chart === null ? undefined : watchLook(() => chart.repaint())), [chart])
@@ -227,23 +205,24 @@ function useShown(chart: Chart | null, props: PriceChartProps, zone: string): ((
 export function PriceChart(props: PriceChartProps) {
   const { info, interval, settings, onMoved, onAlertMoved, drawings } = props
   const { t } = useTranslation('instrument')
-  const format = useFormat()
   const { box, chart, state, start, oldest, behind, past, load, retry } = useChart(info, {
     onMoved,
     onAlertMoved,
     drawings: drawings.host,
   })
   const quote = useQuote(info.code)
-  const zone = zoneOf(settings.clock, info.zone)
+  const zone = candleZone({ ...settings, interval }, info)
+  const times = useCandleTimes(interval, zone)
   const compared = useMemo(
     () => settings.compared.filter((code) => code !== info.code),
     [settings.compared, info.code],
   )
   const indicatorsAgain = useShown(chart, props, zone)
+  const held = useHeldLine(chart)
   return (
     <figure className={css.chart} aria-label={t('chart.label', { name: info.appName })}>
       <div ref={box} className={css.canvas} dir="ltr" aria-hidden="true" />
-      {state === 'ready' ? <Figure className={css.zone}>{zoneText(zone, quote?.at)}</Figure> : null}
+      {state === 'ready' ? <Figure className={css.zone}>{zoneText(quote?.at, zone)}</Figure> : null}
       {settings.candles === 'heikinAshi' ? (
         <Figure className={css.badge}>{t('chart.averaged')}</Figure>
       ) : null}
@@ -259,6 +238,11 @@ export function PriceChart(props: PriceChartProps) {
       {drawings.current === null ? null : (
         <DrawingNow {...drawings.current} onCancel={() => chart?.drawings.cancel()} />
       )}
+      {chart === null || held === null ? null : (
+        <Suspense>
+          <MovingNow info={info} lines={chart.lines} held={held} />
+        </Suspense>
+      )}
       {indicatorsAgain === null ? null : <Lost what="indicatorsFailed" onRetry={indicatorsAgain} />}
       {chart === null || oldest === null || compared.length === 0 ? null : (
         <Suspense>
@@ -269,9 +253,7 @@ export function PriceChart(props: PriceChartProps) {
         <Lost what="drawingsFailed" onRetry={drawings.saveAgain} />
       )}
       {chart === null || state !== 'ready' ? null : (
-        <Suspense>
-          <CandleTable info={info} chart={chart} interval={interval} at={quote?.at ?? null} />
-        </Suspense>
+        <Told {...{ info, chart, interval, zone }} fills={props.fills} at={quote?.at ?? null} />
       )}
       {state === 'ready' && (past.length > 0 || start !== null) ? (
         <figcaption className={css.foot}>
@@ -280,9 +262,7 @@ export function PriceChart(props: PriceChartProps) {
               <PastNote origins={past} />
             </Suspense>
           )}
-          {start === null ? null : (
-            <p>{t('chart.since', { date: format.date(new Date(start)) })}</p>
-          )}
+          {start === null ? null : <p>{t('chart.since', { date: times.day(start) })}</p>}
         </figcaption>
       ) : null}
     </figure>

@@ -97,7 +97,6 @@ export function PriceHead({ info, look, children }: PriceHeadProps) {
           <StateOrChange item={info} live={live} />
           {look === 'tall' && live.state === 'fresh' && change !== null ? (
             <span className={css.quiet}>
-              <span>·</span>
               <Figure className={css[directionOf(change)]}>
                 {format.decimal(change, { min: decimals, max: decimals, signed: true })}
               </Figure>
