@@ -52,7 +52,7 @@ it('is marked as new at home until the page was opened, and again when there is 
 it('tells moments in the zone of the device', async () => {
   const content = 'Closed from 2026-03-13T16:00:00.000Z on, not 2026-99-13T16:00:00.000Z.'
   await show('page', [{ ...one, content }])
-  const said = 'Closed from Mar 14, 2026, 01:00:00 GMT+9 on, not 2026-99-13T16:00:00.000Z.'
+  const said = 'Closed from Mar 14, 2026, 01:00:00 UTC+9 on, not 2026-99-13T16:00:00.000Z.'
   expect(screen.getByRole('article').textContent).toContain(said)
 })
 

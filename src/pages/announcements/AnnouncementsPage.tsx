@@ -6,7 +6,7 @@ import { useListAnnouncementsQuery } from '#src/entities/content/content.api.ts'
 import { latestOf, seenAnnouncement } from '#src/entities/content/seenAnnouncement.ts'
 import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
-import { useZone } from '#src/shared/i18n/useZone.ts'
+import { zoneText } from '#src/shared/i18n/zoneText.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Badge } from '#src/shared/ui/Badge.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
@@ -14,6 +14,7 @@ import { Link } from '#src/shared/ui/Link.tsx'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './AnnouncementsPage.module.css'
 
 /** What the operator tells everybody. Once it was open, the home page's badge is gone. */
@@ -27,7 +28,7 @@ export default function AnnouncementsPage() {
     if (latest !== null) seenAnnouncement.write(latest)
   }, [latest])
   return (
-    <div className={css.page}>
+    <div className={pageCss.narrow}>
       <PageHeading title={t('announcements.title')} />
       <ListStates
         items={query.data}
@@ -96,14 +97,13 @@ function partsOf(text: string): readonly Part[] {
 /** A text whose moments, in ISO 8601, are read in the zone of this device, which they name. */
 function WithMoments({ text: whole }: { readonly text: string }) {
   const format = useFormat()
-  const zone = useZone()
   return partsOf(whole).map(({ text, end }) => {
     const at = fromIso(text)
     if (at === null) return text
     const moment = new Date(at)
     return (
       <time key={end} dateTime={text}>
-        <Figure>{format.dateTime(moment)}</Figure> {zone(moment)}
+        <Figure>{format.dateTime(moment)}</Figure> {zoneText(moment)}
       </time>
     )
   })

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listText } from '#src/shared/i18n/listText.ts'
 import type { AccountKind } from '#protocol/account.ts'
-import { reservedOf } from '#src/entities/balance/reserved.ts'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
 import { lazyPage } from '#src/shared/i18n/lazyPage.ts'
@@ -10,12 +10,12 @@ import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
-import { AssetLine, type AssetProps } from './AssetLine.tsx'
+import { AssetLine, AssetPlaces, type AssetProps } from './AssetLine.tsx'
 import css from './BalancesPage.module.css'
 import { BalanceHead } from './BalanceHead.tsx'
 import { Pending } from './Pending.tsx'
 import { RealisedToday } from './RealisedToday.tsx'
-import { type PartProps, useOpenProfit, useTotalWorth } from './useBalances.ts'
+import { type PartProps, useTotalWorth } from './useBalances.ts'
 
 const BalanceCurve = lazyPage(
   () => import('#src/features/review-results/ui/BalanceCurve.tsx'),
@@ -28,6 +28,10 @@ const ResultCalendar = lazyPage(
 
 interface LateProps {
   readonly account: AccountKind
+}
+
+interface Worthy {
+  readonly worth: ReturnType<typeof useTotalWorth>
 }
 
 /** In room that is kept for it. */
@@ -48,51 +52,32 @@ function LateCalendar({ account }: LateProps) {
 }
 
 /** One asset: all of it and its worth, and where it lies when not all of it is free. */
-function Asset({ holding, markets }: AssetProps) {
-  const { t } = useTranslation('funds')
-  const { asset, total, available, inOrders } = holding
-  const money = (value: string | null) => <Money value={value} asset={asset} bare style="balance" />
+function Asset(props: AssetProps) {
+  const { available, total } = props.holding
   return (
     <Cell className={css.asset}>
-      <AssetLine holding={holding} markets={markets} />
-      {available === total ? null : (
-        <dl className={css.places}>
-          <div>
-            <dt>{t('pocket.available')}</dt>
-            <dd>{money(available)}</dd>
-          </div>
-          <div>
-            <dt>{t('balances.reserved')}</dt>
-            <dd>{money(reservedOf(holding))}</dd>
-          </div>
-          <div>
-            <dt>{t('balances.inOrders')}</dt>
-            <dd>{money(inOrders)}</dd>
-          </div>
-        </dl>
-      )}
+      <AssetLine {...props} />
+      {available === total ? null : <AssetPlaces holding={props.holding} />}
     </Cell>
   )
 }
 
 /** What everything is worth now, open profit included, so that the rows below add up to it. */
-function Head({ balances, holdings }: PartProps) {
+function Head({ account, worth }: Worthy & LateProps) {
   const { t } = useTranslation(['funds', 'home'])
-  const { account, markets } = balances
-  const { units, without, old } = useTotalWorth(holdings, markets)
-  const profit = useOpenProfit()
-  const gained = profit === undefined ? 0n : profit
-  const worth = units === null || gained === null ? null : usdtText(units + gained)
+  const { total, shownTotal, without, old } = worth
   return (
     <BalanceHead
       account={account}
       title={t('balances.worth')}
-      amount={<Money value={worth} asset="USDT" style="balance" />}
+      amount={<Money value={total} asset="USDT" style="balance" shown={shownTotal} />}
     >
       <p className={css.quiet}>{t('balances.source')}</p>
       <LateBalanceCurve account={account} />
-      {without === '' ? null : (
-        <p className={css.quiet}>{t('balances.without', { assets: without })}</p>
+      {without.length === 0 ? null : (
+        <p className={css.quiet}>
+          {t('balances.without', { assets: listText(without.map(({ asset }) => asset)) })}
+        </p>
       )}
       {old ? <Note kind="warning">{t('balances.old')}</Note> : null}
       <p className={css.acts}>
@@ -120,14 +105,18 @@ function Head({ balances, holdings }: PartProps) {
   )
 }
 
-function OpenProfit() {
+function OpenProfit({ worth: { profit, shownProfit } }: Worthy) {
   const { t } = useTranslation('funds')
-  const profit = useOpenProfit()
   if (profit === undefined) return null
   return (
     <Cell className={css.profit}>
       <span>{t('balances.openProfit')}</span>
-      <Money value={profit === null ? null : usdtText(profit)} asset="USDT" profit />
+      <Money
+        value={profit === null ? null : usdtText(profit)}
+        asset="USDT"
+        profit
+        shown={shownProfit}
+      />
     </Cell>
   )
 }
@@ -138,18 +127,24 @@ export function AllAssets({ balances, holdings }: PartProps) {
   const [all, setAll] = useState(false)
   const owned = holdings.filter(({ total }) => !isZeroText(total))
   const shown = all ? holdings : owned
+  const worth = useTotalWorth(owned, balances.markets)
   return (
     <>
-      <Head balances={balances} holdings={owned} />
+      <Head account={balances.account} worth={worth} />
       {balances.account === 'real' ? <Pending /> : null}
       {shown.length === 0 ? (
         <Empty title={t('balances.empty.title')}>{t('balances.empty.text')}</Empty>
       ) : (
         <Pane>
           {shown.map((holding) => (
-            <Asset key={holding.asset} holding={holding} markets={balances.markets} />
+            <Asset
+              key={holding.asset}
+              holding={holding}
+              markets={balances.markets}
+              shown={worth.shownOf.get(holding.asset)}
+            />
           ))}
-          <OpenProfit />
+          <OpenProfit worth={worth} />
           <RealisedToday account={balances.account} />
         </Pane>
       )}

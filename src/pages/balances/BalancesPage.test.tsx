@@ -12,6 +12,7 @@ const NOTHING = {
   inPlans: '0',
   inWithdrawals: '0',
   inBids: '0',
+  loan: '0',
 }
 const HELD = [
   { ...NOTHING, asset: 'USDT', available: '100.000000', total: '100.000000' },
@@ -78,6 +79,22 @@ describe('what everything is worth', () => {
   })
 })
 
+it('shows figures that add up to those above them, to the cent', async () => {
+  const held = { available: '99092.178000', margin: '871.139000', total: '99963.317000' }
+  const coin = { available: '0.12345678', total: '0.12345678' }
+  await open({
+    listHoldings: () =>
+      ok([
+        { ...NOTHING, asset: 'USDT', ...held },
+        { ...NOTHING, asset: 'BTC', ...coin },
+      ]),
+  })
+  // 99,963.317 and 6,172.839 are 106,136.156.
+  expect(worth()).toContain('106,136.15')
+  const figures = document.body.textContent
+  for (const one of ['99,963.31', '6,172.84', '99,092.17', '871.14']) expect(figures).toContain(one)
+})
+
 it.each([
   ['real', 1],
   ['demo', 0],
@@ -104,30 +121,38 @@ it('hides every figure on this device, and shows them again', async () => {
   expect(worth()).toContain('100,100.00')
 })
 
-it('shows what is under way, and nothing that is over', async () => {
+/** Two withdrawals and two deposits, one of each over. */
+function moving(): Parameters<typeof scriptApi>[0] {
   const target = { kind: 'crypto', asset: 'USDT', network: 'ETH', address: '0x1', memo: null }
   const sent = { target, amount: '120.000000', since: '2026-11-25T10:00:00.000Z', overdue: false }
   const due = { ...sent, id: 'a', state: 'submitted', dueAt: '2026-11-26T10:00:00.000Z' }
   const over = { ...sent, id: 'b', state: 'success', dueAt: null }
   const came = { asset: 'USDT', amount: null, since: sent.since }
-  await open(
-    {
-      listWithdrawals: () => ok({ items: [due, over], next: null }),
-      listDeposits: () =>
-        ok({
-          items: [
-            { ...came, id: 'c', claimed: '70.000000', state: 'confirming' },
-            { ...came, id: 'd', claimed: '71.000000', state: 'rejected' },
-          ],
-          next: null,
-        }),
-    },
-    'real',
-  )
-  const rows = screen.getAllByRole('link').map(({ textContent }) => textContent)
+  const confirming = { ...came, id: 'c', claimed: '70.000000', state: 'confirming' }
+  const rejected = { ...came, id: 'd', claimed: '71.000000', state: 'rejected' }
+  return {
+    listWithdrawals: () => ok({ items: [due, over], next: null }),
+    listDeposits: () => ok({ items: [confirming, rejected], next: null }),
+  }
+}
+
+const rowsOf = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
+
+it('shows what is under way, and nothing that is over', async () => {
+  await open(moving(), 'real')
+  const rows = rowsOf()
   expect(rows.filter((row) => /1?20\.00/.test(row))).toHaveLength(1)
   expect(rows.filter((row) => row.includes('70.00'))).toHaveLength(1)
   expect(rows.some((row) => row.includes('71.00'))).toBe(false)
+})
+
+it('names what is under way by a noun, not by the verb of its button', async () => {
+  await startTexts('de')
+  await loadSlices(['funds', 'home', 'deposit', 'withdrawal', 'errors'])
+  await open(moving(), 'real')
+  const rows = rowsOf()
+  expect(rows.some((row) => row.startsWith('Auszahlung120,00'))).toBe(true)
+  expect(rows.some((row) => row.startsWith('Einzahlung70,00'))).toBe(true)
 })
 
 it('says what was realised since midnight, as the history does', async () => {

@@ -15,6 +15,7 @@ import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { AllAssets } from './AllAssets.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './BalancesPage.module.css'
 import { CoinHoldings } from './CoinHoldings.tsx'
 import { ContractAccount } from './ContractAccount.tsx'
@@ -82,7 +83,7 @@ function Content({
       {/* Demo money is owed to nobody. */}
       {account === 'real' ? (
         <p>
-          <Link to="/proof" className={css.link}>
+          <Link to="/proof" className={pageCss.link}>
             {t('balances.proofLink')}
           </Link>
         </p>

@@ -3,32 +3,21 @@ import { isFiat } from '#protocol/assets.ts'
 import { instrumentPath } from '#src/entities/market/instrument.ts'
 import { pricedBy } from '#src/entities/balance/worth.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
-import { Money } from '#src/shared/money-view/Money.tsx'
 import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
-import { AssetLine, type AssetProps } from './AssetLine.tsx'
+import { AssetLine, AssetPlaces, type AssetProps } from './AssetLine.tsx'
 import css from './BalancesPage.module.css'
 import type { PartProps } from './useBalances.ts'
 
 function Coin({ holding, markets }: AssetProps) {
   const { t } = useTranslation('funds')
-  const { asset, available, inOrders } = holding
+  const { asset } = holding
   const pair = pricedBy(asset, markets)
-  const money = (value: string) => <Money value={value} asset={asset} bare style="balance" />
   return (
     <Cell className={css.asset}>
       <AssetLine holding={holding} markets={markets} />
-      <dl className={css.places}>
-        <div>
-          <dt>{t('pocket.available')}</dt>
-          <dd>{money(available)}</dd>
-        </div>
-        <div>
-          <dt>{t('pocket.spotHold')}</dt>
-          <dd>{money(inOrders)}</dd>
-        </div>
-      </dl>
+      <AssetPlaces holding={holding} />
       {pair === null ? null : (
         <LinkButton to={instrumentPath(pair, 'spot')} tone="quiet" size="small">
           {t('balances.trade', { asset })}

@@ -40,7 +40,7 @@ function Row({ to, title, amount, asset, state, since, next }: RowProps) {
 
 /** Deposits and withdrawals that are under way on the real account; nothing where there are none. */
 export function Pending() {
-  const { t } = useTranslation(['funds', 'home', 'deposit', 'withdrawal'])
+  const { t } = useTranslation(['funds', 'deposit', 'withdrawal'])
   const format = useFormat()
   const { currentData: deposits } = useListDepositsQuery(undefined, FRESH)
   const { currentData: withdrawals } = useListWithdrawalsQuery(undefined, FRESH)
@@ -55,7 +55,7 @@ export function Pending() {
           <Row
             key={id}
             to="/profile/withdraw"
-            title={t('home:balance.withdraw')}
+            title={t('withdrawal:title')}
             amount={amount}
             asset={target.asset}
             state={t(`withdrawal:state.${state}`)}
@@ -73,7 +73,7 @@ export function Pending() {
           <Row
             key={id}
             to="/profile/deposit"
-            title={t('home:balance.deposit')}
+            title={t('deposit:title')}
             amount={amount ?? claimed}
             asset={asset}
             state={t(`deposit:state.${state}`)}

@@ -7,6 +7,7 @@ import { useMidnight } from '#src/features/follow-orders/useMidnight.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { Link } from '#src/shared/ui/Link.tsx'
 import { Cell } from '#src/shared/ui/Pane.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './BalancesPage.module.css'
 
 /** What contracts closed since midnight came to, as the history of orders adds it up, where it leads. */
@@ -17,7 +18,7 @@ export function RealisedToday({ account }: { readonly account: AccountKind }) {
   const { currentData } = useGetProfitTotalQuery(ask)
   return (
     <Cell className={css.profit}>
-      <Link to="/profile/orders?tab=history" className={css.link}>
+      <Link to="/profile/orders?tab=history" className={pageCss.link}>
         {t('balances.realisedToday')}
       </Link>
       <Money value={currentData?.result ?? null} asset="USDT" profit />

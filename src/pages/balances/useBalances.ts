@@ -1,9 +1,9 @@
-import { useSelector } from 'react-redux'
+import { shallowEqual, useSelector } from 'react-redux'
 import type { Holding } from '#protocol/holdings.ts'
 import { MARKET_TYPE } from '#protocol/marketTypes.ts'
 import type { MarketItem } from '#protocol/market.ts'
 import { useListHoldingsQuery } from '#src/entities/balance/holdings.api.ts'
-import { pricedBy, worthOf, worthOfAll } from '#src/entities/balance/worth.ts'
+import { pricedBy, worthOf } from '#src/entities/balance/worth.ts'
 import { useListMarketsQuery } from '#src/entities/market/market.api.ts'
 import {
   selectIsOpen,
@@ -15,6 +15,8 @@ import { liveOrder, sumUsdt, usdtText } from '#src/entities/order/liveOrder.ts'
 import { selectAccount } from '#src/entities/preferences/preferences.slice.ts'
 import { selectLoggedIn } from '#src/shared/session/session.slice.ts'
 import { isZeroText } from '#src/shared/i18n/decimalText.ts'
+import { amountDecimals } from '#src/shared/money-view/amount.ts'
+import { shownSum } from '#src/shared/money-view/sum.ts'
 import { useOpenOrders } from '#src/features/follow-orders/useOrders.ts'
 
 type Markets = readonly MarketItem[] | undefined
@@ -83,16 +85,23 @@ export function useOpenProfit(): bigint | null | undefined {
   })
 }
 
-/** What all holdings are worth together, and what of them is left out or priced too long ago. */
+/** How much of a sum a row may say: as many decimals as by itself, so that little is not shown as nothing. */
+function asAlone(units: bigint, shown: string | undefined): string | undefined {
+  const decimals = shown?.split('.')[1]?.length ?? 0
+  return decimals === amountDecimals(usdtText(units), 'USDT') ? shown : undefined
+}
+
+/**
+ * What all holdings are worth together, open profit included; each of them as it is shown, so that the rows add up to
+ * that; and what of them is left out or priced too long ago.
+ */
 export function useTotalWorth(holdings: readonly Holding[], markets: Markets) {
-  const units = useSelector((state: WithMarket) => {
-    if (markets === undefined) return null
-    return worthOfAll(holdings, (asset) => priceIn(state, asset, markets)).units
-  })
-  const without = useSelector((state: WithMarket) =>
-    markets === undefined
-      ? ''
-      : worthOfAll(holdings, (asset) => priceIn(state, asset, markets)).without.join(', '),
+  const worths = useSelector(
+    (state: WithMarket) =>
+      holdings.map(({ asset, total }) =>
+        markets === undefined ? null : worthOf(total, asset, priceIn(state, asset, markets)),
+      ),
+    shallowEqual,
   )
   const old = useSelector((state: WithMarket) =>
     holdings.some(({ asset, total }) => {
@@ -100,5 +109,25 @@ export function useTotalWorth(holdings: readonly Holding[], markets: Markets) {
       return item !== null && selectIsOpen(state, item) && selectStaleSeconds(state, item) !== null
     }),
   )
-  return { units, without, old }
+  const profit = useOpenProfit()
+  const isKnown = markets !== undefined && profit !== null
+  const priced = holdings.flatMap(({ asset }, index) => {
+    const units = worths[index] ?? null
+    return units === null ? [] : [{ asset, units }]
+  })
+  const parts = [...priced.map(({ units }) => units), profit ?? 0n]
+  const total = isKnown ? usdtText(parts.reduce((sum, one) => sum + one, 0n)) : null
+  const shown =
+    total === null ? null : shownSum('USDT', { total, plus: parts.map(usdtText) }, 'balance')
+  return {
+    total,
+    shownTotal: shown?.total,
+    shownOf: new Map(
+      priced.map(({ asset, units }, index) => [asset, asAlone(units, shown?.plus[index])]),
+    ),
+    profit,
+    shownProfit: shown?.plus.at(-1),
+    without: isKnown ? holdings.filter((_, index) => worths[index] === null) : [],
+    old,
+  }
 }

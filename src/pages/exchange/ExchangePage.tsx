@@ -9,15 +9,16 @@ import { ExchangePanel } from '#src/features/exchange/ui/ExchangePanel.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './ExchangePage.module.css'
 
 /** One currency for another, on the real account. */
 export default function ExchangePage() {
   const { t } = useTranslation('exchange')
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       <PageHeading title={t('title')} />
-      <p className={css.lead}>{t('about')}</p>
+      <p className={pageCss.lead}>{t('about')}</p>
       <Content />
     </div>
   )

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Answers } from './Answers.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './HelpPage.module.css'
 import { Search, useFaq } from './Search.tsx'
 
@@ -17,7 +18,7 @@ export default function FaqPage() {
     if (target !== undefined) document.getElementById(target.id)?.scrollIntoView()
   }, [groups, hash])
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       <PageHeading title={t('faq.title')} />
       <ListStates
         items={groups}

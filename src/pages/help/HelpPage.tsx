@@ -1,4 +1,4 @@
-import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useListAnnouncementsQuery } from '#src/entities/content/content.api.ts'
@@ -7,8 +7,10 @@ import { currentLanguage } from '#src/shared/i18n/i18n.ts'
 import { Icon } from '#src/shared/ui/Icon.tsx'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
-import { CellLink, Pane } from '#src/shared/ui/Pane.tsx'
+import { LinkRow } from '#src/shared/ui/LinkRow.tsx'
+import { Pane } from '#src/shared/ui/Pane.tsx'
 import type { Group } from './faqSearch.ts'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './HelpPage.module.css'
 import { Search, useFaq } from './Search.tsx'
 import { TOP_QUESTIONS } from '#src/entities/content/topQuestions.ts'
@@ -18,7 +20,7 @@ export default function HelpPage() {
   const { t } = useTranslation('help')
   const { query, lang, groups, error } = useFaq()
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       <PageHeading title={t('title')} />
       <ServerState />
       <ListStates
@@ -37,12 +39,12 @@ export default function HelpPage() {
       </ListStates>
       <Announcements />
       <Section title={t('more.title')}>
-        <Row to="/profile/kefu">{t('more.support')}</Row>
-        <Row to="/introduction">{t('more.check')}</Row>
-        <Row to="/help/wallet">{t('more.wallet')}</Row>
-        <Row to="/detail?id=fees">{t('more.fees')}</Row>
-        <Row to="/detail?id=security">{t('more.security')}</Row>
-        <Row to="/detail?id=complaints">{t('more.complaints')}</Row>
+        <LinkRow to="/profile/kefu">{t('more.support')}</LinkRow>
+        <LinkRow to="/introduction">{t('more.check')}</LinkRow>
+        <LinkRow to="/help/wallet">{t('more.wallet')}</LinkRow>
+        <LinkRow to="/detail?id=fees">{t('more.fees')}</LinkRow>
+        <LinkRow to="/detail?id=security">{t('more.security')}</LinkRow>
+        <LinkRow to="/detail?id=complaints">{t('more.complaints')}</LinkRow>
       </Section>
     </div>
   )
@@ -72,16 +74,16 @@ function Questions({ groups, lang }: { readonly groups: readonly Group[]; readon
     <div className={css.columns}>
       <Section title={t('top')}>
         {top.map(({ id, question }) => (
-          <Row key={id} to={`/help/faq#${id}`} lang={lang}>
+          <LinkRow key={id} to={`/help/faq#${id}`} lang={lang}>
             {question}
-          </Row>
+          </LinkRow>
         ))}
       </Section>
       <Section title={t('topics')}>
         {groups.map(({ id, title }) => (
-          <Row key={id} to={`/help/faq#${id}`} lang={lang}>
+          <LinkRow key={id} to={`/help/faq#${id}`} lang={lang}>
             {title}
-          </Row>
+          </LinkRow>
         ))}
       </Section>
     </div>
@@ -95,9 +97,9 @@ function Announcements() {
   return (
     <Section title={t('announcements.title')}>
       {data.slice(0, 3).map(({ id, title, lang }) => (
-        <Row key={id} to="/help/notice" lang={lang}>
+        <LinkRow key={id} to="/help/notice" lang={lang}>
           {title}
-        </Row>
+        </LinkRow>
       ))}
     </Section>
   )
@@ -114,22 +116,5 @@ function Section({ title, children }: SectionProps) {
       <h2>{title}</h2>
       <Pane>{children}</Pane>
     </section>
-  )
-}
-
-interface RowProps {
-  readonly to: string
-  readonly lang?: string
-  readonly children: ReactNode
-}
-
-function Row({ to, lang, children }: RowProps) {
-  return (
-    <CellLink to={to}>
-      <span className={css.grow} lang={lang} dir="auto">
-        {children}
-      </span>
-      <Icon of={ChevronRight} size={18} mirror className={css.go} />
-    </CellLink>
   )
 }

@@ -8,7 +8,8 @@ import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { BestPlans } from './BestPlans.tsx'
 import css from './Below.module.css'
-import { Block, Row } from './Block.tsx'
+import { LinkRow } from '#src/shared/ui/LinkRow.tsx'
+import { Block } from './Block.tsx'
 import { NextAuction } from './NextAuction.tsx'
 import { ProofLine } from './ProofLine.tsx'
 
@@ -34,14 +35,14 @@ function Help() {
         >
           {(questions) =>
             questions.map(({ id, question }) => (
-              <Row key={id} to={`/help/faq#${id}`} lang={currentData?.lang ?? text}>
+              <LinkRow key={id} to={`/help/faq#${id}`} lang={currentData?.lang ?? text}>
                 {question}
-              </Row>
+              </LinkRow>
             ))
           }
         </ListStates>
-        <Row to="/profile/kefu">{t('more.support')}</Row>
-        <Row to="/verify">{t('home:receipt')}</Row>
+        <LinkRow to="/profile/kefu">{t('more.support')}</LinkRow>
+        <LinkRow to="/verify">{t('home:receipt')}</LinkRow>
       </Pane>
     </Block>
   )

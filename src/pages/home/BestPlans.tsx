@@ -9,7 +9,8 @@ import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import css from './Below.module.css'
 import { bestPlans, exampleOf } from './bestPlans.ts'
-import { Block, Row } from './Block.tsx'
+import { LinkRow } from '#src/shared/ui/LinkRow.tsx'
+import { Block } from './Block.tsx'
 
 /** Where each kind is bought: on bitcoin’s page, as the specification fixes it for lock mining. */
 const SHOP = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0&product='
@@ -72,7 +73,7 @@ export function BestPlans({ demo }: { readonly demo: boolean }) {
         {best.map((plan) => (
           <Plan key={plan.id} plan={plan} />
         ))}
-        <Row to="/earn">{t('earn.all')}</Row>
+        <LinkRow to="/earn">{t('earn.all')}</LinkRow>
       </Pane>
     </Block>
   )

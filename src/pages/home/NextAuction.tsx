@@ -8,7 +8,8 @@ import { Money } from '#src/shared/money-view/Money.tsx'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { CellLink, Pane } from '#src/shared/ui/Pane.tsx'
 import css from './Below.module.css'
-import { Block, Row } from './Block.tsx'
+import { LinkRow } from '#src/shared/ui/LinkRow.tsx'
+import { Block } from './Block.tsx'
 
 /** Bids come from anybody at any moment. */
 const ASK_AGAIN_MS = 30_000
@@ -61,10 +62,10 @@ export function NextAuction({ demo }: { readonly demo: boolean }) {
           }
         </ListStates>
         {given === undefined ? null : (
-          <Row to="/charity">
+          <LinkRow to="/charity">
             <span>{t('ledger.paid')}</span>
             <Money value={given.paid} asset="USDT" />
-          </Row>
+          </LinkRow>
         )}
       </Pane>
     </Block>

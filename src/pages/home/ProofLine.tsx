@@ -6,7 +6,8 @@ import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import css from './Below.module.css'
-import { Block, Row } from './Block.tsx'
+import { LinkRow } from '#src/shared/ui/LinkRow.tsx'
+import { Block } from './Block.tsx'
 
 /**
  * What anybody can check: the newest seal of prices that this browser verified, what is owed and held, and how long
@@ -22,13 +23,13 @@ export function ProofLine() {
     <Block title={t('check')}>
       <Pane>
         {head === undefined ? null : (
-          <Row to="/verify">
+          <LinkRow to="/verify">
             <span>{t('sealed')}</span>
             <Figure className={css.quiet}>{format.dateTime(new Date(head.at))}</Figure>
-          </Row>
+          </LinkRow>
         )}
-        <Row to="/proof">{t('proof:title')}</Row>
-        <Row to="/withdrawals">
+        <LinkRow to="/proof">{t('proof:title')}</LinkRow>
+        <LinkRow to="/withdrawals">
           <span>
             {t(median === null ? 'withdrawal:figures.link' : 'withdrawal:figures.median')}
           </span>
@@ -37,7 +38,7 @@ export function ProofLine() {
               {t('withdrawal:figures.hours', { hours: format.decimal(median, {}) })}
             </span>
           )}
-        </Row>
+        </LinkRow>
       </Pane>
     </Block>
   )

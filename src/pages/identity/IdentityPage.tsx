@@ -13,7 +13,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
-import css from './IdentityPage.module.css'
+import pageCss from '#src/shared/ui/page.module.css'
 
 const IdentityForm = lazyPart(async () => {
   const { IdentityForm: form } = await import('#src/features/verify-identity/ui/IdentityForm.tsx')
@@ -28,7 +28,7 @@ export default function IdentityPage() {
     if (cameFromInside()) window.location.reload()
   }, [])
   return (
-    <div className={css.page}>
+    <div className={pageCss.narrow}>
       <PageHeading title={t('title')} />
       {id === null ? <SignedOut title={t('title')}>{t('signIn')}</SignedOut> : <Own key={id} />}
     </div>

@@ -7,9 +7,11 @@ import { useConfig } from '#src/shared/config/ConfigContext.ts'
 import { selectUser } from '#src/shared/session/session.slice.ts'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
-import { Cell, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
+import { LinkRow } from '#src/shared/ui/LinkRow.tsx'
+import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { ClosePane } from './ClosePane.tsx'
 import { ExportPane } from './ExportPane.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './InfoPage.module.css'
 import { PayoutPane } from './PayoutPane.tsx'
 import { SessionList } from './SessionList.tsx'
@@ -21,7 +23,7 @@ export default function InfoPage() {
   const user = useSelector(selectUser)
   const { email } = useConfig()
   return (
-    <div className={css.page}>
+    <div className={pageCss.narrow}>
       <PageHeading title={t('info.title')} />
       {user === null ? (
         <SignedOut title={t('info.title')} />
@@ -29,8 +31,8 @@ export default function InfoPage() {
         <>
           <Account user={user} />
           <Pane>
-            <CellLink to="/profile/identity">{t('info.identity')}</CellLink>
-            {email === 'off' ? null : <CellLink to="/profile/mails">{t('info.mails')}</CellLink>}
+            <LinkRow to="/profile/identity">{t('info.identity')}</LinkRow>
+            {email === 'off' ? null : <LinkRow to="/profile/mails">{t('info.mails')}</LinkRow>}
           </Pane>
           <WaysPane />
           <SecondFactorPane />

@@ -8,9 +8,9 @@ import { moneyWithUnit } from '#src/shared/money-view/amount.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
 import { SignedOut } from '#src/shared/session/SignedOut.tsx'
 import { useCustomer } from '#src/shared/session/useCustomer.ts'
+import { LinkButton } from '#src/shared/ui/Button.tsx'
 import { CopyButton } from '#src/shared/ui/CopyButton.tsx'
 import { Empty } from '#src/shared/ui/Empty.tsx'
-import { Link } from '#src/shared/ui/Link.tsx'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { More } from '#src/shared/ui/More.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
@@ -21,6 +21,7 @@ import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { InviterForm } from './InviterForm.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './InvitePage.module.css'
 
 /** Inviting friends: the own code, what it gives to both, and what came of it. Always of the real account. */
@@ -28,7 +29,7 @@ export default function InvitePage() {
   const { t } = useTranslation('profile')
   const { id } = useCustomer()
   return (
-    <div className={css.page}>
+    <div className={pageCss.narrow}>
       <PageHeading title={t('invite.title')} />
       {id === null ? (
         <SignedOut title={t('invite.title')}>{t('invite.signIn')}</SignedOut>
@@ -121,7 +122,14 @@ function Sums({ own }: { readonly own: OwnInvites }) {
         ]}
       />
       {own.needsIdentity ? (
-        <Note kind="info" action={<Link to="/profile/identity">{t('invite.verify')}</Link>}>
+        <Note
+          kind="info"
+          action={
+            <LinkButton size="small" tone="secondary" to="/profile/identity">
+              {t('invite.verify')}
+            </LinkButton>
+          }
+        >
           {t('invite.needsIdentity')}
         </Note>
       ) : null}

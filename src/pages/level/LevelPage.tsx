@@ -11,6 +11,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './LevelPage.module.css'
 
 type Level = LevelList['levels'][number]
@@ -22,9 +23,9 @@ export default function LevelPage() {
   const own = useGetLevelQuery(id ?? '', { skip: id === null, refetchOnMountOrArgChange: true })
   const current = id === null ? undefined : own.currentData
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       <PageHeading title={t('level.title')} />
-      {id === null ? <p className={css.lead}>{t('level.visitor')}</p> : null}
+      {id === null ? <p className={pageCss.lead}>{t('level.visitor')}</p> : null}
       {id !== null && current === undefined ? (
         own.error === undefined ? (
           <SkeletonRows rows={2} label={t('level.own')} />
@@ -62,7 +63,7 @@ function Own({ own }: { readonly own: OwnLevel }) {
         ]}
       />
       {next === null ? (
-        <p className={css.lead}>{t('level.highest')}</p>
+        <p className={pageCss.lead}>{t('level.highest')}</p>
       ) : (
         <Terms
           label={t('level.next', { level: format.count(next.level) })}
@@ -108,7 +109,7 @@ function Table({ level }: { readonly level: number | null }) {
           <OneLevel key={one.level} one={one} isOwn={one.level === level} />
         ))}
       </ul>
-      <p className={css.lead}>{t('level.rule')}</p>
+      <p className={pageCss.lead}>{t('level.rule')}</p>
     </section>
   )
 }

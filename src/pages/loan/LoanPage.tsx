@@ -19,6 +19,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './LoanPage.module.css'
 import { LoanRules } from './LoanRules.tsx'
 import { RequestSheet } from './RequestSheet.tsx'
@@ -29,9 +30,9 @@ export default function LoanPage() {
   const { id } = useCustomer()
   const account = useSelector(selectAccount)
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       <PageHeading title={t('title')} />
-      <p className={css.lead}>{t('lead')}</p>
+      <p className={pageCss.lead}>{t('lead')}</p>
       {id === null ? (
         <div className={css.columns}>
           <Conditions />

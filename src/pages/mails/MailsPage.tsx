@@ -14,6 +14,7 @@ import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { Switch } from '#src/shared/ui/Switch.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './MailsPage.module.css'
 
 const TEXTS = ['mailing', 'notice'] as const
@@ -23,7 +24,7 @@ export default function MailsPage() {
   const { t } = useTranslation(TEXTS)
   const signedIn = useSelector(selectLoggedIn)
   return (
-    <div className={css.page}>
+    <div className={pageCss.narrow}>
       <PageHeading title={t('mailing:title')} />
       {signedIn ? <Settings /> : <SignedOut title={t('mailing:signedOut')} />}
     </div>

@@ -10,6 +10,7 @@ import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './CharityLedger.module.css'
 
 type Charity = CharityLedger['charities'][number]
@@ -20,7 +21,7 @@ export function CharityLedgerView() {
   const query = useListCharitiesQuery(undefined, { refetchOnMountOrArgChange: true })
   const { currentData } = query
   return (
-    <div className={css.page}>
+    <div className={pageCss.narrow}>
       <PageHeading title={t('ledger.title')} />
       <p className={css.quiet}>{t('ledger.about')}</p>
       <ListStates

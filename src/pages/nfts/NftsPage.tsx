@@ -13,6 +13,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { Segmented } from '#src/shared/ui/Segmented.tsx'
 import { CharityLedgerView } from './CharityLedger.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './NftsPage.module.css'
 
 /** Bids come from anybody at any moment. */
@@ -30,12 +31,16 @@ function Works() {
   const [state, setState] = useState<'open' | 'ended'>('open')
   const id = params.get('nft')
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       <PageHeading title={t('title')} />
-      <p className={css.lead}>{t('about')}</p>
+      <p className={pageCss.lead}>{t('about')}</p>
       <p className={css.links}>
-        <Link to="/profile/nfts">{t('toOwn')}</Link>
-        <Link to="/charity">{t('toCharity')}</Link>
+        <Link to="/profile/nfts" className={pageCss.link}>
+          {t('toOwn')}
+        </Link>
+        <Link to="/charity" className={pageCss.link}>
+          {t('toCharity')}
+        </Link>
       </p>
       <Segmented
         label={t('tab.label')}

@@ -21,9 +21,11 @@ import { Empty } from '#src/shared/ui/Empty.tsx'
 import { ListStates } from '#src/shared/ui/ListStates.tsx'
 import { More } from '#src/shared/ui/More.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
+import { LinkRow } from '#src/shared/ui/LinkRow.tsx'
 import { Cell, CellLink, Pane } from '#src/shared/ui/Pane.tsx'
 import { TabPanel, Tabs } from '#src/shared/ui/Tabs.tsx'
 import { OwnAlerts } from './OwnAlerts.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './NotificationsPage.module.css'
 
 const TEXTS = ['notice', 'orders', 'spot', 'option', 'common'] as const
@@ -34,11 +36,11 @@ export default function NotificationsPage() {
   const signedIn = useSelector(selectLoggedIn)
   const { email } = useConfig()
   return (
-    <div className={css.page}>
+    <div className={pageCss.narrow}>
       <PageHeading title={t('page.title')} />
       {signedIn && email !== 'off' ? (
         <Pane>
-          <CellLink to="/profile/mails">{t('page.mails')}</CellLink>
+          <LinkRow to="/profile/mails">{t('page.mails')}</LinkRow>
         </Pane>
       ) : null}
       {signedIn ? <Parts /> : <SignedOut title={t('page.signedOut')} />}

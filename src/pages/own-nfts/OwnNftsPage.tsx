@@ -19,6 +19,7 @@ import { More } from '#src/shared/ui/More.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { type Term, Terms } from '#src/shared/ui/Terms.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './OwnNftsPage.module.css'
 import { ReceiveSheet } from './ReceiveSheet.tsx'
 
@@ -35,7 +36,7 @@ export default function OwnNftsPage() {
   const { t } = useTranslation('nft')
   const { id } = useCustomer()
   return (
-    <div className={css.page}>
+    <div className={pageCss.narrow}>
       <PageHeading title={t('own.title')} />
       {id === null ? (
         <Pane>

@@ -8,6 +8,7 @@ import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { Terms } from '#src/shared/ui/Terms.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './PayoutsPage.module.css'
 
 /** How withdrawals go, for everybody: counted by the operator from the withdrawals themselves. */
@@ -16,7 +17,7 @@ export default function PayoutsPage() {
   const desktop = useIsDesktop()
   const { currentData, error, refetch } = useGetWithdrawalFiguresQuery()
   return (
-    <div className={css.page}>
+    <div className={pageCss.narrow}>
       {desktop ? <PageHeading title={t('figures.title')} /> : null}
       {currentData === undefined && error === undefined ? (
         <SkeletonRows rows={6} label={t('common:loading')} />
@@ -43,7 +44,7 @@ function Figures({ figures }: { readonly figures: WithdrawalFigures }) {
   const { oldestOverdueSince: oldest, refused } = figures
   return (
     <>
-      <p className={css.lead}>{t('figures.lead', { days: figures.days })}</p>
+      <p className={pageCss.lead}>{t('figures.lead', { days: figures.days })}</p>
       <Terms
         label={t('figures.title')}
         items={[
@@ -72,7 +73,7 @@ function Figures({ figures }: { readonly figures: WithdrawalFigures }) {
       />
       <h2 className={css.head}>{t('figures.refused')}</h2>
       {refused.length === 0 ? (
-        <p className={css.lead}>{t('figures.noneRefused')}</p>
+        <p className={pageCss.lead}>{t('figures.noneRefused')}</p>
       ) : (
         <Terms
           label={t('figures.refused')}

@@ -10,6 +10,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { AccountPane } from './AccountPane.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './ProfilePage.module.css'
 import { ProfileRows } from './ProfileRows.tsx'
 
@@ -19,7 +20,7 @@ export default function ProfilePage() {
   const loggedIn = useSelector(selectLoggedIn)
   const desktop = useIsDesktop()
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       {desktop ? <PageHeading title={t('title')} /> : null}
       <div className={css.columns}>
         <div className={css.column}>

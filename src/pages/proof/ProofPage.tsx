@@ -12,6 +12,7 @@ import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
 import { Earlier } from './Earlier.tsx'
 import { isSound, type JudgedStatement, judgeStatements } from './judge.ts'
 import { OwnPart } from './OwnPart.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './ProofPage.module.css'
 import { Reserves } from './Reserves.tsx'
 import { SavedFile } from './SavedFile.tsx'
@@ -50,9 +51,9 @@ export default function ProofPage() {
   const found = useStatements()
   const [newest] = found.statements
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       <PageHeading title={t('title')} />
-      <p className={css.lead}>{t('lead')}</p>
+      <p className={pageCss.lead}>{t('lead')}</p>
       {found.error === undefined ? null : (
         <Note
           kind={found.loaded ? 'warning' : 'error'}

@@ -17,6 +17,7 @@ import { Note } from '#src/shared/ui/Note.tsx'
 import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { RetryNote } from '#src/shared/ui/RetryNote.tsx'
 import { SkeletonRows } from '#src/shared/ui/Skeleton.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './TextPage.module.css'
 
 const PriceConstituents = lazyPage(() => import('./PriceConstituents.tsx'), ['verify', 'market'])
@@ -62,7 +63,7 @@ function Wanted({ id }: { readonly id: string }) {
   const missing = isRefusedWith(error, CODE.notFound) || isRefusedWith(error, CODE.malformed)
   if (missing) {
     return (
-      <article className={css.page}>
+      <article className={pageCss.narrow}>
         <PageHeading title={t('notFound.title')} subject={subject} />
         <Empty title={t('notFound.title')} action={<Link to="/help">{t('title')}</Link>}>
           {t('notFound.text')}
@@ -72,7 +73,7 @@ function Wanted({ id }: { readonly id: string }) {
   }
   const expected = search.get('title')?.slice(0, LONGEST) ?? ''
   return (
-    <article className={css.page}>
+    <article className={pageCss.narrow}>
       <PageHeading title={expected === '' ? t('title') : expected} subject={subject} />
       {error === undefined ? (
         <SkeletonRows rows={5} label={t('common:loading')} />
@@ -91,7 +92,7 @@ function Text({ text, subject }: { readonly text: Content; readonly subject: str
   const newest = versions[0]?.version ?? version
   const at = (moment: string): string => format.date(new Date(moment))
   return (
-    <article className={css.page}>
+    <article className={pageCss.narrow}>
       <PageHeading title={title} subject={subject} />
       {status === 'template' ? <Note kind="warning">{t('text.template')}</Note> : null}
       {lang === wanted ? null : <Note kind="info">{t('text.english')}</Note>}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { listText } from '#src/shared/i18n/listText.ts'
 import { useSearchParams } from 'react-router-dom'
 import { useUnsubscribeMutation } from '#src/entities/mailing/mailing.api.ts'
 import { Button, LinkButton } from '#src/shared/ui/Button.tsx'
@@ -16,11 +17,11 @@ export default function UnsubscribePage() {
   const token = search.get('token') ?? ''
   const [end, { data, error, isLoading }] = useUnsubscribeMutation()
   const isWrong = error !== undefined && 'code' in error && error.code === '404'
-  const groups = data?.groups.map((group) => t(`notice:group.${group}`)).join(', ')
+  const ended = data?.groups.map((group) => t(`notice:group.${group}`))
   return (
     <div className={css.page}>
       <PageHeading title={t('mailing:stop.title')} />
-      {groups === undefined ? (
+      {ended === undefined ? (
         <>
           <p>{t('mailing:stop.text')}</p>
           <Button
@@ -32,7 +33,9 @@ export default function UnsubscribePage() {
           </Button>
         </>
       ) : null}
-      <p role="status">{groups === undefined ? null : t('mailing:stop.done', { groups })}</p>
+      <p role="status">
+        {ended === undefined ? null : t('mailing:stop.done', { groups: listText(ended) })}
+      </p>
       {error === undefined ? null : (
         <Note kind="error" live title={t(isWrong ? 'mailing:stop.wrong' : 'mailing:stop.failed')}>
           {isWrong ? undefined : <FaultText fault={error} />}

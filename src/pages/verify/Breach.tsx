@@ -9,6 +9,7 @@ import {
   writeKeptLog,
 } from '#src/entities/price-log/keptLog.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
+import { cx } from '#src/shared/lib/cx.ts'
 import { saveText } from '#src/shared/lib/saveText.ts'
 import { Figure } from '#src/shared/money-view/Figure.tsx'
 import { announce } from '#src/shared/ui/announcer.ts'
@@ -30,7 +31,7 @@ export function Breach({ kept, breach }: BreachProps) {
   const format = useFormat()
   const { name, text } = evidenceOf(kept, breach)
   return (
-    <Pane className={css.prose}>
+    <Pane className={cx(css.prose, css.breach)}>
       <Note kind="error" title={t(`receipt:alarm.${breach.kind}.title`)}>
         {t(`receipt:alarm.${breach.kind}.text`)}
       </Note>
@@ -38,14 +39,16 @@ export function Breach({ kept, breach }: BreachProps) {
       <p className={css.quiet}>
         {t('breach.seen', { time: format.dateTime(new Date(breach.seenAt)) })}
       </p>
-      <HeadView label={t('breach.old')} head={kept.head} publicKey={kept.publicKey} />
-      {breach.published === null ? null : (
-        <HeadView
-          label={t('breach.new')}
-          head={breach.published.head}
-          publicKey={breach.published.publicKey}
-        />
-      )}
+      <div className={css.heads}>
+        <HeadView label={t('breach.old')} head={kept.head} publicKey={kept.publicKey} />
+        {breach.published === null ? null : (
+          <HeadView
+            label={t('breach.new')}
+            head={breach.published.head}
+            publicKey={breach.published.publicKey}
+          />
+        )}
+      </div>
       <Button
         icon={FileDown}
         onClick={() => {

@@ -17,6 +17,7 @@ import { History } from './History.tsx'
 import { Limits } from './Limits.tsx'
 import { type Given, givenText, readFile } from '#src/shared/lib/givenFile.ts'
 import { Unreadable, VerdictView } from './VerdictView.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './VerifyPage.module.css'
 
 /** What was given and which it is: the same text given again is looked at again. */
@@ -34,18 +35,22 @@ function useTurns(): readonly [Turn | null, (given: Given) => void] {
   return [turn, (given) => setTurn((was) => ({ given, count: (was?.count ?? 0) + 1 }))]
 }
 
+const isBroken = (): boolean => (currentKeptLog()?.breach ?? null) !== null
+
 /** Checks a receipt on this device, and shows what this browser keeps of the price history. */
 export default function VerifyPage() {
   const { t } = useTranslation(['verify', 'receipt'])
   const [turn, give] = useTurns()
   const [params] = useSearchParams()
   const linked = params.get('receipt')
+  // What an alarm is about comes first, over the whole width.
+  const broken = useSyncExternalStore(onKeptLog, isBroken)
   const take = (file: File): void => {
     void readFile(file).then(give)
   }
   return (
     <div
-      className={css.page}
+      className={pageCss.wide}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
@@ -55,12 +60,13 @@ export default function VerifyPage() {
       }}
     >
       <PageHeading title={t('receipt:check')} />
-      <p className={css.lead}>{t('lead')}</p>
+      <p className={pageCss.lead}>{t('lead')}</p>
       <p>
-        <Link to="/proof" className={css.link}>
+        <Link to="/proof" className={pageCss.link}>
           {t('proofLink')}
         </Link>
       </p>
+      {broken ? <History /> : null}
       <div className={css.columns}>
         <div className={css.column}>
           <GiveReceipt onFile={take} onText={(text) => give(givenText(text))} />
@@ -68,7 +74,7 @@ export default function VerifyPage() {
         </div>
         <div className={css.column}>
           <Limits />
-          <History />
+          {broken ? null : <History />}
         </div>
       </div>
     </div>

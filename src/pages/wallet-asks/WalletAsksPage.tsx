@@ -8,15 +8,16 @@ import { WALLET_METHODS } from '#src/shared/wallet/provider.ts'
 import { Methods } from './Methods.tsx'
 import { NEVER } from './namedMethods.ts'
 import { Requests } from './Requests.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './WalletAsksPage.module.css'
 
 /** What a wallet is asked for, what it never is, and what to do when it shows something else. */
 export default function WalletAsksPage() {
   const { t } = useTranslation('asks')
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       <PageHeading title={t('title')} />
-      <p className={css.lead}>{t('lead')}</p>
+      <p className={pageCss.lead}>{t('lead')}</p>
       <div className={css.columns}>
         <Requests possible={[...WALLET_METHODS, ...PAYING_METHODS]} />
         <div className={css.column}>

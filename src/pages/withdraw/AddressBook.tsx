@@ -14,6 +14,7 @@ import { Note } from '#src/shared/ui/Note.tsx'
 import { Cell, Pane } from '#src/shared/ui/Pane.tsx'
 import { loadSlices } from '#src/shared/i18n/i18n.ts'
 import { RemoveAddress } from './RemoveAddress.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './WithdrawPage.module.css'
 
 const AddressSheet = lateSheet(async () => {
@@ -35,13 +36,13 @@ export function AddressBook() {
     <Pane>
       <Cell className={css.book}>
         <h2 className={css.head}>{t('book.title')}</h2>
-        <p className={css.lead}>{t('book.text')}</p>
+        <p className={pageCss.lead}>{t('book.text')}</p>
         <ListStates
           items={saved}
           error={error}
           retry={refetch}
           failed={t('book.failed')}
-          empty={<p className={css.lead}>{t('book.empty')}</p>}
+          empty={<p className={pageCss.lead}>{t('book.empty')}</p>}
         >
           {(items) => (
             <ul aria-label={t('book.title')}>
@@ -51,7 +52,7 @@ export function AddressBook() {
                     <b translate="no">
                       <bdi>{one.name}</bdi>
                     </b>
-                    <p className={css.lead}>{NETWORK_NAME[one.network]}</p>
+                    <p className={pageCss.lead}>{NETWORK_NAME[one.network]}</p>
                     <p className={css.address}>
                       <GroupedAddress value={one.address} />
                     </p>

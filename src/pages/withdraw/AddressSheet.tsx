@@ -14,6 +14,7 @@ import { announce } from '#src/shared/ui/announcer.ts'
 import { Sheet } from '#src/shared/ui/Layer.tsx'
 import { SelectField } from '#src/shared/ui/SelectField.tsx'
 import { TextField } from '#src/shared/ui/TextField.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './WithdrawPage.module.css'
 
 /** Which words stand beside a field; null where nothing is wrong with it. */
@@ -81,7 +82,7 @@ export default function AddressSheet({ onClose }: { readonly onClose: () => void
           onTry={() => setFault(null)}
           error={issues.address === null ? undefined : t(issues.address)}
         />
-        <p className={css.lead}>{t('book.wait')}</p>
+        <p className={pageCss.lead}>{t('book.wait')}</p>
         <ProveOwner
           act="saveAddress"
           challenge={async () => (await noting(prepare(entry).unwrap())).message}

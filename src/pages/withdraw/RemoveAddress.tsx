@@ -6,6 +6,7 @@ import { Button } from '#src/shared/ui/Button.tsx'
 import { FaultText } from '#src/shared/ui/FaultText.tsx'
 import { Dialog } from '#src/shared/ui/Layer.tsx'
 import { Note } from '#src/shared/ui/Note.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './WithdrawPage.module.css'
 
 interface RemoveAddressProps {
@@ -44,7 +45,7 @@ export function RemoveAddress({ address: { id, name }, onClose }: RemoveAddressP
         </div>
       }
     >
-      <p className={css.lead}>{t('book.removeText')}</p>
+      <p className={pageCss.lead}>{t('book.removeText')}</p>
       {error === undefined ? null : (
         <Note kind="error" live>
           <FaultText fault={error} />

@@ -15,6 +15,7 @@ import { PageHeading } from '#src/shared/ui/PageHeading.tsx'
 import { Pane } from '#src/shared/ui/Pane.tsx'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
 import { AddressBook } from './AddressBook.tsx'
+import pageCss from '#src/shared/ui/page.module.css'
 import css from './WithdrawPage.module.css'
 
 /** Money out: the form, the password, and what became of earlier withdrawals. */
@@ -26,10 +27,10 @@ export default function WithdrawPage() {
   const account = useSelector(selectAccount)
   const customer = useCustomer()
   return (
-    <div className={css.page}>
+    <div className={pageCss.wide}>
       {desktop ? <PageHeading title={t('title')} /> : null}
-      <p className={css.lead}>{t(walletless ? 'leadCode' : 'lead')}</p>
-      <Link to="/withdrawals" className={css.link}>
+      <p className={pageCss.lead}>{t(walletless ? 'leadCode' : 'lead')}</p>
+      <Link to="/withdrawals" className={pageCss.link}>
         {t('figures.link')}
       </Link>
       {signedIn ? (
@@ -48,7 +49,7 @@ export default function WithdrawPage() {
             </Confirmable>
             <WithdrawalList />
           </div>
-          <Link to="/profile/info" className={css.link}>
+          <Link to="/profile/info" className={pageCss.link}>
             {t('hold.stopLink')}
           </Link>
         </Fragment>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { listText } from '#src/shared/i18n/listText.ts'
 import type { DepositNetwork } from '#protocol/deposit.ts'
 import { useGetDepositAddressQuery } from '#src/entities/deposit/deposit.api.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
@@ -26,7 +27,7 @@ export function OwnAddress({ network }: { readonly network: DepositNetwork }) {
     <>
       <p className={css.lead}>{t('address.text', { network: network.name })}</p>
       <AddressBox address={data.address} label={t('address.code')} />
-      <p className={css.small}>{t('least', { amounts: least.join(', ') })}</p>
+      <p className={css.small}>{t('least', { amounts: listText(least, 'disjunction') })}</p>
     </>
   )
 }

@@ -40,9 +40,13 @@ export function RowWindow<T>({ items, row, keyOf, children, label }: RowWindowPr
       setRange((old) => (old.from === next.from && old.to === next.to ? old : next))
     }
     measure()
+    // A sheet opens after this: until then it has no height to fill with rows.
+    const observer = new ResizeObserver(measure)
+    if (ref.current !== null) observer.observe(ref.current)
     window.addEventListener('scroll', measure, { capture: true, passive: true })
     window.addEventListener('resize', measure)
     return () => {
+      observer.disconnect()
       window.removeEventListener('scroll', measure, { capture: true })
       window.removeEventListener('resize', measure)
     }

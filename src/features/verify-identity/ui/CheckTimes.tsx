@@ -22,7 +22,7 @@ export function CheckTimes() {
   )
   return (
     <Pane>
-      <Cell className={css.stack}>
+      <Cell className={css.form}>
         <h2>{t('figures.title')}</h2>
         <p className={css.quiet}>{t('figures.lead', { days: figures.days })}</p>
         <Terms
