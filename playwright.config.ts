@@ -1,9 +1,34 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
-/** Second looks of a course (another language, another size): \`npm run soak\` runs them, \`npm test\` does not. */
+/** Second looks of a course (another language, another size): `npm run soak` alone runs them. */
 const SECOND_LOOKS = /@looks/
 const ALL_LOOKS = process.env['ALL_LOOKS'] === '1'
+/** `npm run screenshots`: pictures in place of tests, by the same browser and walk. */
+const ONLY_SHOTS = process.env['SHOTS_OF'] !== undefined
+
+/** The way of a customer through each product, which `npm test` walks; `npm test -- --all` walks every other one too. */
+const MAIN = [
+  'accounts',
+  'bytes',
+  'deposit',
+  'exchange',
+  'firstTrade',
+  'identity',
+  'loan',
+  'markets',
+  'nfts',
+  'options',
+  'plans',
+  'receipts',
+  'routes',
+  'spot',
+  'statement',
+  'support',
+  'traderDay',
+  'withdraw',
+].map((name) => `**/${name}.spec.ts`)
+const MAIN_ONLY = process.env['MAIN_ONLY'] === '1'
 
 /** What takes longest begins first, so that no processor waits for the other at the end. */
 const LONG = [
@@ -22,10 +47,14 @@ export default defineConfig({
   testDir: 'test/journeys',
   globalSetup: './test/kit/journeys.globalSetup.ts',
   ...(ALL_LOOKS ? {} : { grepInvert: SECOND_LOOKS }),
-  projects: [
-    { name: 'long', testMatch: LONG },
-    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: LONG },
-  ],
+  projects: ONLY_SHOTS
+    ? [{ name: 'shots', testDir: 'test/shots' }]
+    : MAIN_ONLY
+      ? [{ name: 'main', testMatch: MAIN }]
+      : [
+          { name: 'long', testMatch: LONG },
+          { name: 'short', testMatch: '**/*.spec.ts', testIgnore: LONG },
+        ],
   outputDir: 'test-results',
   // Tests of a file share a server and lean on one another, unless the file says that they do not.
   fullyParallel: false,
@@ -42,6 +71,8 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     video: 'off',
+    // What fades and slides costs a third of the processor, and pages say the same without it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [

@@ -41,9 +41,12 @@ const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production'
 
 /**
  * Lets the bundler drop the parts of the router that nobody imports: it keeps whatever is assigned to
- * (`displayName`) or made by a call that it does not know to be pure. Saves 5 kB of the first load.
+ * (`displayName`) or made by a call that it does not know to be pure, and classes of React. Saves 6 kB of the first load.
  */
 function treeShakeRouter(): Plugin {
+  // With what is assigned to it right after it.
+  const boundary =
+    /^var (\w+) = (class extends React\d*\.Component \{$[\s\S]*?^\});(\n\1\.contextType = \w+;)?$/gm
   const made = /= ((?:React\d*\.)?(?:forwardRef|createContext|memo|lazy)\()/g
   return {
     name: 'tree-shake-router',
@@ -53,6 +56,9 @@ function treeShakeRouter(): Plugin {
       const marked = code
         .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(made, '= /* @__PURE__ */ $1')
+        .replace(boundary, (_, name: string, body: string, context = '') => {
+          return `var ${name} = /* @__PURE__ */ (() => { const ${name} = ${body};${context} return ${name} })();`
+        })
       return { code: marked, map: null }
     },
   }

@@ -30,6 +30,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Long histories and attacks beside the rules that their modules' own tests hold; `npm test -- --all` tries them too. */
+const DEEP = ['test/{attacks,model}/**', '**/machine.db.test.ts']
+const MAIN_ONLY = process.env['MAIN_ONLY'] === '1'
+
 const SKIPPED = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 
 /** A condition that is awaited may take longer than Vitest's second: two processors do six things at once. */
@@ -77,7 +81,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: [...SHARED.setupFiles, 'test/kit/cheapHashes.ts'],
           include: ['{server,test}/**/*.db.test.ts'],
-          exclude: SKIPPED,
+          exclude: MAIN_ONLY ? [...SKIPPED, ...DEEP] : SKIPPED,
           globalSetup: ['test/kit/postgres.globalSetup.ts'],
           expect: PATIENT,
         },

@@ -8,16 +8,16 @@ import { crashes, impossible, journeys, STATIC_STEPS, vitest } from './lib/suite
 answerHelp(`
 npm run soak
 
-For a night: every property twenty times as often as in npm test, each time with new seeds, a simulated year
+For a night: every property twenty times as often as it names, each time with new seeds, a simulated year
 in place of 90 days, every attack in large, then 100 kills of the server and 25 of PostgreSQL under load, and all
-browser journeys with the second looks (another language, another size) that npm test leaves out. What fails
+browser journeys with the second looks (another language, another size) that npm test -- --all leaves out. What fails
 prints the seed it fails with.
 
   SOAK=20          how many times as often
   CRASH_SEED=...   the seed of the kills, as a failure printed it
 `)
 
-/** Held against models: ten times what `npm test` demands. */
+/** Held against models: ten times what `npm test -- --all` demands. */
 const sequences = { memory: 50_000, PostgreSQL: 2_000 }
 /** Of each part, before it is given up. */
 const HOURS = 4

@@ -9,15 +9,21 @@ import { crashes, impossible, journeys, seeded, STATIC_STEPS, vitest } from './l
 answerHelp(`
 npm test
 
-Runs every check of this repository, from a fresh clone on: installs the packages when they are
-missing, builds, then types, lint, format, unused code, architecture, habits, texts, unit and
-component tests, mutants that those must notice, tests on a real PostgreSQL, kills of the
-server and of PostgreSQL under load, the byte budget and the browser journeys.
+Checks this repository, from a fresh clone on: installs the packages when they are missing, builds, then
+types, lint, format, unused code, architecture, habits, texts, unit and component tests, mutants that those
+must notice, tests on a real PostgreSQL, the byte budget and the main browser journeys: what a person waits for.
 The last line is "N passed, N failed, N skipped"; the exit code is 0 only when nothing failed.
 
+  npm test -- --all
+                   every check, as before something lands: also the long models and attacks, properties more often,
+                   every mutant, kills of the server and of PostgreSQL under load, and every journey
   CHROMIUM=/path   the browser for the journeys (else chromium-headless-shell, chromium or google-chrome;
                    as root the Debian package is installed when there is none, as is Python)
 `)
+
+/** How much is tried: the configurations of both runners read it, and so does the runner of mutants. */
+const isAll = process.argv.includes('--all')
+if (!isAll) process.env['MAIN_ONLY'] = '1'
 
 /** As many kills as fit into the time; the line of the step says how many did. */
 const CRASHES = { server: 16, postgres: 4, writes: 2400, seconds: 60 }
@@ -33,7 +39,10 @@ const slowest = true
 const rules = vitest('repository rules', ['repo'], [], { slowest })
 const sequences = { memory: 5_000 }
 const unit = vitest('unit and components', ['unit', 'ui'], [], { sequences, slowest })
-const database = vitest('database', ['db'], [], { sequences: { PostgreSQL: 200 }, slowest })
+const database = vitest('database', ['db'], [], {
+  ...(isAll ? { sequences: { PostgreSQL: 200 } } : {}),
+  slowest,
+})
 
 let isBuilt = false
 
@@ -69,7 +78,16 @@ if (installed.failed > 0) finish(installed)
 
 // Two at a time, the longest first, so that neither waits for the other at the end.
 const first = await runSteps(
-  [building, database, onBuild(crashes(CRASHES)), unit, typesAndLint, unused, rules, format],
+  [
+    building,
+    database,
+    ...(isAll ? [onBuild(crashes(CRASHES))] : []),
+    unit,
+    typesAndLint,
+    unused,
+    rules,
+    format,
+  ],
   2,
 )
 const browser =

@@ -9,7 +9,7 @@ npm run verify
 
 The quick checks for the time between two edits, below a minute: format, lint, types, unused code, the
 rules of the repository, and the unit and component tests that what was changed since the main branch reaches.
-Ends with the number of calls of the specification. (Everything: npm test.)
+Ends with the number of calls of the specification. (Everything: npm test -- --all.)
 
   npm run verify -- --all    every unit and component test
 `)

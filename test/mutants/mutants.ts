@@ -31,7 +31,7 @@ import { TRAIL_MUTANTS } from './trailMutants.ts'
 import { WITHDRAWAL_MUTANTS } from './withdrawalMutants.ts'
 
 /**
- * `npm test` switches them on one at a time and demands that each turns its test red. With `MUTANT=<name>`
+ * `npm test -- --all` switches them on one at a time and demands that each turns its test red. With `MUTANT=<name>`
  * vitest has one in, to look at a single test.
  */
 export const MUTANTS: readonly Mutant[] = [
