@@ -193,7 +193,7 @@ for (const { language, viewport } of [
   { language: 'ar', viewport: PHONE },
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
-    test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ locale: language, viewport })
 
     test('customers come by e-mail, and get back in', async ({ page, trouble }) => {
       trouble.expectEndedSessions()

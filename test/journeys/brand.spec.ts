@@ -18,7 +18,7 @@ for (const { language, viewport } of [
   { language: 'ar', viewport: PHONE },
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
-    test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ locale: language, viewport })
 
     test('calls and prices come from the host of the API, under a logo of the operator’s', async ({
       page,

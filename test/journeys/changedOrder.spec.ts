@@ -1,3 +1,4 @@
+import { INSTRUMENT } from '#kit/productScreens.ts'
 import { expect, type Page } from '@playwright/test'
 import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
 import { verifyReceipt } from '#protocol/proof/receiptVerifier.ts'
@@ -12,7 +13,6 @@ import type { App } from '#server/main/app.ts'
 /* An open order whose stops are changed, that gets more margin, whose stop loss trails, and that is closed in halves. */
 
 const MINUTE = 60_000
-const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 /** Where to leave pictures of the steps, to be looked at. */
 const SHOTS = process.env['SHOTS']
 

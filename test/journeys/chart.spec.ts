@@ -1,17 +1,23 @@
+import { INSTRUMENT } from '#kit/productScreens.ts'
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
+import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
-import { openOrder } from '#kit/signedIn.ts'
+import { openContext } from '#kit/openContext.ts'
+import { expectNoTrend, expectTrend, TREND } from '#kit/seenTrend.ts'
+import { type KeptSession, openOrder } from '#kit/signedIn.ts'
 import { patternOf, type TestLanguage, textOf } from '#kit/texts.ts'
 import type { Envelope } from '#protocol/envelope.ts'
 import type { CandlePage } from '#protocol/market.ts'
 import type { App } from '#server/main/app.ts'
 
-/* The chart: how it is drawn is kept, a picture of it is saved, and full screen is left by back and Escape. */
+/*
+ * The chart: how it is drawn is kept, a picture of it is saved, what is drawn on it is there on another device, and full
+ * screen is left by back and Escape.
+ */
 
 const CANDLES = 'getKValueByCodeAndDate'
-const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
 let app: App
 test.beforeAll(async () => {
@@ -165,11 +171,11 @@ async function draw(page: Page, language: TestLanguage): Promise<void> {
     return page.getByText(patternOf(language, 'chart:draw.point', values))
   }
   await expect(due('1')).toBeVisible()
-  await canvas.click({ position: { x: 80, y: 120 }, force: true })
+  await canvas.click({ position: TREND[0], force: true })
   await expect(due('2')).toBeVisible()
   // The library takes a second click within half a second for neither one nor two.
   await expect(async () => {
-    await canvas.click({ position: { x: 200, y: 160 }, force: true })
+    await canvas.click({ position: TREND[1], force: true })
     await expect(due('2')).toHaveCount(0, { timeout: 700 })
   }).toPass()
   await opens.click()
@@ -178,6 +184,7 @@ async function draw(page: Page, language: TestLanguage): Promise<void> {
   await expect(lines).toHaveCount(2)
   const before = await lines.allInnerTexts()
   await reload(page)
+  await expectTrend(page)
   await opens.click()
   await expect(lines).toHaveCount(2)
   expect(await lines.allInnerTexts()).toEqual(before)
@@ -187,6 +194,41 @@ async function draw(page: Page, language: TestLanguage): Promise<void> {
   await expect(lines).toHaveCount(2)
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
+}
+
+/** The trend line is there on a second device in another language, and gone once it is removed on the first. */
+async function seeElsewhere(
+  { page, language, phone }: { page: Page; language: TestLanguage; phone: boolean },
+  browser: Browser,
+  session: KeptSession,
+): Promise<void> {
+  const other = language === 'en' ? 'ar' : 'en'
+  const context = await openContext(browser, { language: other, phone }, session)
+  try {
+    const second = await context.newPage()
+    await injectWallet(second)
+    await second.goto(app.url + INSTRUMENT)
+    await expectTrend(second)
+    const button = (where: Page, of: TestLanguage, key: string) =>
+      where.getByRole('button', { name: textOf(of, key), exact: true })
+    await button(page, language, 'instrument:chart.draw').click()
+    const name = textOf(language, 'chart:draw.tool.trend')
+    const saved = page.waitForResponse((answer) => answer.url().includes('saveDrawings'))
+    await page
+      .getByRole('button', { name: patternOf(language, 'chart:draw.remove', { name }) })
+      .click()
+    expect((await saved).ok()).toBe(true)
+    await page.keyboard.press('Escape')
+    await second.reload()
+    await button(second, other, 'instrument:chart.draw').click()
+    const sheet = second.getByRole('dialog', { name: textOf(other, 'chart:draw.title') })
+    await expect(sheet.getByRole('listitem')).toHaveCount(1)
+    await second.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expectNoTrend(second)
+  } finally {
+    await context.close()
+  }
 }
 
 async function fillAndLeave(page: Page, language: TestLanguage): Promise<void> {
@@ -212,9 +254,9 @@ for (const [language, viewport] of [
     test(
       'the chart is drawn as chosen',
       secondLook(language === 'ar'),
-      async ({ page, trouble }) => {
-        const { token } = await beDemoCustomer(page, app.url, { language })
-        await openOrder(app.url, token, 'long')
+      async ({ page, browser, trouble }) => {
+        const session = await beDemoCustomer(page, app.url, { language })
+        await openOrder(app.url, session.token, 'long')
         const asked = await openChart(page, language)
         await setAndSave(page, language)
         // Texts that come later do not draw it anew.
@@ -225,6 +267,7 @@ for (const [language, viewport] of [
         ).toBeVisible()
         await resetLength(page, language)
         await draw(page, language)
+        await seeElsewhere({ page, language, phone: viewport === PHONE }, browser, session)
         await fillAndLeave(page, language)
         await bringIndicators(page, language)
         expect(trouble.seen.every((line) => line.includes('ERR_FAILED'))).toBe(true)

@@ -1,3 +1,4 @@
+import { INSTRUMENT } from '#kit/productScreens.ts'
 import { fileURLToPath } from 'node:url'
 import { chromium, expect, type Page } from '@playwright/test'
 import { holdPrices } from '#kit/heldPrices.ts'
@@ -10,7 +11,6 @@ import type { App } from '#server/main/app.ts'
 /* What people set in their system or browser, and what is read aloud while prices move. */
 
 const GENERATED = fileURLToPath(new URL('../fixtures/replay', import.meta.url))
-const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 const PATHS = ['/', '/market', INSTRUMENT, '/trading', '/profile', '/pass/login', '/help'] as const
 
 let app: App
@@ -141,6 +141,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE, locale: 'en' })
 
   test('who asks for less motion gets none', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await beCustomer(page)
     await open(page, INSTRUMENT)
     const running = () => page.evaluate(() => document.getAnimations().length)

@@ -212,7 +212,7 @@ for (const { name, language, viewport } of [
   { name: 'in Arabic on a phone', language: 'ar', viewport: PHONE },
 ] as const) {
   test.describe(name, secondLook(language === 'en'), () => {
-    test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ locale: language, viewport })
 
     test('a quote is asked for, comes late, ends, and is used; its receipt holds', async ({
       page,

@@ -100,7 +100,7 @@ for (const { language, viewport } of [
   { language: 'ar', viewport: PHONE },
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'ar'), () => {
-    test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ locale: language, viewport })
 
     test('customers come with Google, and link a wallet', async ({ page, trouble }) => {
       trouble.expectEndedSessions()

@@ -124,7 +124,7 @@ for (const { language, viewport } of [
   { language: 'ar', viewport: PHONE },
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
-    test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ locale: language, viewport })
 
     test('an identity is sent, refused in part, and verified', async ({ page }) => {
       const app = await openJourneyApp({ env: { OPERATOR_TOKEN: ADMIN } })

@@ -155,9 +155,9 @@ async function closeOrder(person: Person): Promise<void> {
   const history = page.getByRole('tab', { name: textOf(language, 'orders:tab.history') })
   await expect(history).toBeFocused()
   await expect(history).toHaveAttribute('aria-selected', 'true')
-  await expect(
-    page.locator('span', { hasText: textOf(language, 'orders:reason.customer') }),
-  ).toBeVisible()
+  const reason = textOf(language, 'orders:reason.customer')
+  const innermost = { hasText: reason, hasNot: page.locator('span') }
+  await expect(page.locator('span', innermost)).toBeVisible()
 }
 
 const LOOKS = [

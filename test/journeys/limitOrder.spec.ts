@@ -1,3 +1,4 @@
+import { INSTRUMENT } from '#kit/productScreens.ts'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { ContractPage, WaitingPage } from '#protocol/contractOrder.ts'
@@ -13,7 +14,6 @@ import type { App } from '#server/main/app.ts'
 /* Orders with a limit or a stop, from the ticket over waiting to opening, or to taking one back. */
 
 const GENERATED = fileURLToPath(new URL('../fixtures/replay', import.meta.url))
-const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 /** Where to leave pictures of the steps, to be looked at. */
 const SHOTS = process.env['SHOTS']
 

@@ -21,7 +21,7 @@ for (const [viewport, language] of [
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
     // A button that is fading has no contrast to judge.
-    test.use({ viewport, locale: language, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ viewport, locale: language })
 
     test('a loan is asked for, paid out, repaid, and has a receipt', async ({ page }) => {
       const clock = movedClock()

@@ -1,3 +1,4 @@
+import { INSTRUMENT } from '#kit/productScreens.ts'
 import { expect, type Page } from '@playwright/test'
 import type { WaitingContract, WaitingPage } from '#protocol/contractOrder.ts'
 import { routePath } from '#protocol/routePaths.ts'
@@ -8,8 +9,6 @@ import { type TestLanguage, textOf } from '#kit/texts.ts'
 import type { App } from '#server/main/app.ts'
 
 /* The limit of a waiting order, moved on the chart by mouse or finger, and typed by keyboard from its list. */
-
-const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
 interface Stage {
   readonly page: Page

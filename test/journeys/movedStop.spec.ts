@@ -1,3 +1,4 @@
+import { INSTRUMENT } from '#kit/productScreens.ts'
 import { expect, type Page } from '@playwright/test'
 import type { ContractOrder, ContractPage } from '#protocol/contractOrder.ts'
 import { routePath } from '#protocol/routePaths.ts'
@@ -9,8 +10,6 @@ import { textOf } from '#kit/texts.ts'
 import type { App } from '#server/main/app.ts'
 
 /* A take profit that is moved on the chart, by mouse or finger, and changed only by the button after it. */
-
-const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
 interface Stage {
   readonly page: Page

@@ -126,7 +126,7 @@ for (const { language, viewport } of [
   { language: 'ar', viewport: PHONE },
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
-    test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ locale: language, viewport })
 
     test('a work is bid on, won, and delivered', async ({ page }) => {
       const folder = await mkdtemp(join(tmpdir(), 'glasshouse-journey-'))

@@ -1,3 +1,4 @@
+import { INSTRUMENT } from '#kit/productScreens.ts'
 import { expect, type Page } from '@playwright/test'
 import { orderNumber } from '#protocol/orderNumber.ts'
 import type { Envelope } from '#protocol/envelope.ts'
@@ -15,7 +16,6 @@ import type { App } from '#server/main/app.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
-const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 
 let app: App
 let clock: MovedClock
@@ -101,9 +101,9 @@ for (const { language, viewport, kind, until } of LOOKS) {
           await page.getByRole('link', { name: text('option:see') }).click()
           await expect(page.getByRole('tablist', { name: text('product:list') })).toBeVisible()
           await page.getByRole('tab', { name: text('orders:tab.history') }).click()
-          await expect(
-            page.getByText(text(`option:outcome.${option?.outcome ?? ''}`)).first(),
-          ).toBeVisible()
+          // The same word is one of the filter's.
+          const ended = page.getByText(text(`option:outcome.${option?.outcome ?? ''}`))
+          await expect(ended.filter({ visible: true }).first()).toBeVisible()
           await makeReceipt(app, clock, option?.id ?? '')
           await page.getByText(text('option:details'), { exact: true }).click()
           await expect(

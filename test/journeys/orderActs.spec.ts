@@ -1,3 +1,4 @@
+import { INSTRUMENT } from '#kit/productScreens.ts'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import type { ContractPage } from '#protocol/contractOrder.ts'
@@ -12,7 +13,6 @@ import type { App } from '#server/main/app.ts'
 /* What a trader does with positions at once: the largest size, turning one around, closing and cancelling all. */
 
 const GENERATED = fileURLToPath(new URL('../fixtures/replay', import.meta.url))
-const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 /** Where to leave pictures of the steps, to be looked at. */
 const SHOTS = process.env['SHOTS']
 

@@ -100,7 +100,7 @@ for (const { language, viewport } of [
   { language: 'ar', viewport: PHONE },
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
-    test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ locale: language, viewport })
 
     test('an account is held, its data read, and closed', async ({ page, trouble }) => {
       trouble.expectEndedSessions()

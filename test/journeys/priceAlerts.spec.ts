@@ -1,3 +1,4 @@
+import { INSTRUMENT } from '#kit/productScreens.ts'
 import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { violationsOn } from '#kit/axe.ts'
@@ -12,7 +13,6 @@ import type { App } from '#server/main/app.ts'
 /* Price alerts: set on the chart, listed, fired by a price, told of, removed, and taken back. */
 
 const GENERATED = fileURLToPath(new URL('../fixtures/replay', import.meta.url))
-const INSTRUMENT = '/cruuency?code=BTCUSDT&type=2&id=1&markTypeIndex=0'
 /** Where to leave pictures, to be looked at. */
 const SHOTS = process.env['SHOTS']
 

@@ -12,9 +12,9 @@ import type { App } from '#server/main/app.ts'
 
 /*
  * Every screen and every state of it. One walk in each layout: rules of axe, colours, cut texts. The phone is light and
- * has long German words. The desktop is dark, runs from right to left, and in `npm test` is where one trades alone. `npm run soak` also asks axe in other scripts
- * with the themes the other way round. It looks for cut texts in German on a desktop, in Thai, for its tall marks, in a
- * language longer than any, and in English from right to left.
+ * has long German words. The desktop is dark, runs from right to left, and is where one trades alone. `npm run soak`
+ * walks it whole, and asks axe in other scripts with the themes the other way round. It looks for cut texts in German on
+ * a desktop, in Thai, for its tall marks, in a language longer than any, and in English from right to left.
  */
 
 const EVERYTHING = { rules: true, themes: ['light', 'dark'], widths: PHONES } as const

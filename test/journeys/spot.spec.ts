@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
+import { readCsv } from '#kit/csvStatement.ts'
 import { holdPrices } from '#kit/heldPrices.ts'
 import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE, secondLook } from '#kit/journey.ts'
@@ -52,6 +54,29 @@ async function buy(stage: Stage): Promise<void> {
   await button(stage, 'trade:done.new').click()
 }
 
+/** Own orders: rows of a table on a desktop, cards on a phone. */
+const rowsOf = ({ page }: Stage) =>
+  page.getByRole(page.viewportSize()?.width === PHONE.width ? 'article' : 'row', {
+    name: /BTC\/USDT/,
+  })
+
+/** Of the history what was filled alone, also in the file that is saved of it; then all of it again. */
+async function filterAndSave(stage: Stage): Promise<void> {
+  const { page, language } = stage
+  const status = page.getByLabel(textOf(language, 'spot:filter.endedBy'), { exact: true })
+  await status.selectOption('filled')
+  await expect(rowsOf(stage)).toHaveCount(1)
+  await expect(page).toHaveURL(/endedBy=filled/)
+  const saving = page.waitForEvent('download')
+  await button(stage, 'funds:export.csv').click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^spot-demo-.*\.csv$/)
+  const lines = readCsv(await readFile(await file.path(), 'utf8'))
+  expect(lines).toMatchObject([{ state: 'closed', side: 'buy', received_asset: 'BTC' }])
+  await status.selectOption('')
+  await expect(rowsOf(stage)).toHaveCount(2)
+}
+
 /** Sells some of it at a limit far above, sees it wait in the list, and takes it back. */
 async function waitAndCancel(stage: Stage): Promise<void> {
   const { page, app, language } = stage
@@ -67,14 +92,14 @@ async function waitAndCancel(stage: Stage): Promise<void> {
   await expect(page.getByRole('heading', { name: waits })).toBeVisible()
   await page.getByRole('link', { name: textOf(language, 'trade:done.see') }).click()
   await expect(page).toHaveURL(/\/profile\/orders\?product=spot/)
-  const row = page.getByRole('article', { name: 'BTC/USDT' })
-  await expect(row).toContainText(textOf(language, 'spot:state.waiting'))
-  const named = (await row.first().getAttribute('aria-label')) ?? ''
-  await button(stage, 'spot:cancelOf', { name: named }).click()
+  const row = rowsOf(stage)
+  await expect(row).toHaveCount(1)
+  await page.getByText(textOf(language, 'spot:cancel'), { exact: true }).click()
   await expect(page.getByText(textOf(language, 'spot:empty.waiting.title'))).toBeVisible()
   await page.getByRole('tab', { name: textOf(language, 'orders:tab.history') }).click()
   await expect(row).toHaveCount(2)
   await expect(row.first()).toContainText(textOf(language, 'spot:state.cancelled'))
+  await filterAndSave(stage)
   const held = await app.db.query(
     `SELECT 1 FROM ledger_account WHERE bucket = 'spotHold' AND balance <> 0`,
   )

@@ -12,14 +12,19 @@ import { escape, visit } from '#kit/visit.ts'
 import type { App } from '#server/main/app.ts'
 
 const say = (key: string): string => textOf('en', `funds:${key}`)
+const isPhone = (page: Page): boolean => page.viewportSize()?.width === PHONE.width
 
 /** Saves what is on the screen, and gives its bytes. */
-async function save(page: Page, format: 'csv' | 'pdf'): Promise<Buffer> {
+async function save(
+  page: Page,
+  format: 'csv' | 'pdf',
+  what: 'statement' | 'orders' = 'statement',
+): Promise<Buffer> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: say(`export.${format}`) }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(new RegExp(`^statement-demo-.*\\.${format}$`))
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^${what}-demo-.*\\.${format}$`))
   return readFile(await download.path())
 }
 
@@ -31,6 +36,21 @@ async function seeMovement(page: Page): Promise<void> {
   await expect(sheet.getByText(say('side.fees'), { exact: true })).toBeVisible()
   await expect(sheet.getByText(say('side.escrow'), { exact: true })).toBeVisible()
   await escape(page)
+}
+
+/** On the page of orders: those that a stop closed, of which there are none; those closed by hand, and their file. */
+async function filterOrders(page: Page, url: string, id: string): Promise<void> {
+  await page.goto(`${url}/profile/orders`)
+  await page.getByRole('tab', { name: textOf('en', 'orders:tab.history') }).click()
+  const reason = page.getByLabel(textOf('en', 'orders:column.reason'), { exact: true })
+  await reason.selectOption('stopLoss')
+  await expect(page.getByText(textOf('en', 'orders:filter.none'))).toBeVisible()
+  await reason.selectOption('customer')
+  const receipt = page.getByRole('button', { name: patternOf('en', 'receipt:of', { name: '' }) })
+  await expect(receipt).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(isPhone(page) ? 0 : 1)
+  const lines = readCsv((await save(page, 'csv', 'orders')).toString('utf8'))
+  expect(lines).toMatchObject([{ order: id, reason: 'customer', instrument: 'BTC/USDT' }])
 }
 
 /** From the closing of an order to its receipt, by its row and the list it is marked in. */
@@ -51,6 +71,7 @@ async function seeOrder(page: Page, url: string, id: string): Promise<void> {
   const check = textOf('en', 'receipt:checkNow')
   await page.getByRole('dialog').getByRole('button', { name: check }).click()
   await expect(page.getByText(orderNumber(id))).toBeVisible()
+  await filterOrders(page, url, id)
   await visit(page, url, '/zjxq')
   await expect(row).toBeVisible()
 }

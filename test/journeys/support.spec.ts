@@ -245,7 +245,7 @@ for (const { language, viewport } of [
   { language: 'ar', viewport: PHONE },
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'en'), () => {
-    test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ locale: language, viewport })
 
     test('a guest and an operator talk, and nothing is lost', async ({ page, trouble }) => {
       const app = await openJourneyApp({ env: { OPERATOR_TOKEN: ADMIN } })

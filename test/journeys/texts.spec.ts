@@ -106,7 +106,7 @@ for (const { language, viewport } of [
   { language: 'ar', viewport: PHONE },
 ] as const) {
   test.describe(`in ${language}, ${viewport.width} wide`, secondLook(language === 'ar'), () => {
-    test.use({ locale: language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ locale: language, viewport })
 
     test('texts are found, read and checked', async ({ page }) => {
       const app = await openJourneyApp({ env: { OPERATOR_TOKEN: ADMIN } })

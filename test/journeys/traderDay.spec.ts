@@ -1,11 +1,19 @@
 import { fileURLToPath } from 'node:url'
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import type { ContractPage } from '#protocol/contractOrder.ts'
 import { beDemoCustomer } from '#kit/demoCustomer.ts'
 import { dragHighest, dragOf } from '#kit/dragLines.ts'
 import { holdPrices } from '#kit/heldPrices.ts'
 import { DESKTOP, journey as test, openJourneyApp, PHONE } from '#kit/journey.ts'
 import { Keyboard } from '#kit/keyboard.ts'
+import { type MovedClock, movedClock } from '#kit/movedClock.ts'
+import { openContext } from '#kit/openContext.ts'
 import { anyOf, patternOf, textOf } from '#kit/texts.ts'
 import type { App } from '#server/main/app.ts'
 
@@ -20,11 +28,13 @@ interface Hand {
   press(target: Locator): Promise<void>
   /** Writes over what stands in a field. */
   write(field: Locator, text: string): Promise<void>
+  turnOn(target: Locator): Promise<void>
 }
 
 interface Day {
   readonly page: Page
   readonly app: App
+  readonly clock: MovedClock
   readonly token: string
   readonly hand: Hand
   /** Only with keys. */
@@ -47,6 +57,10 @@ function byKeys(keys: Keyboard): Hand {
       await keys.press('ControlOrMeta+a')
       await keys.type(text)
     },
+    async turnOn(target) {
+      await keys.to(target)
+      await keys.press('Space')
+    },
   }
 }
 
@@ -58,6 +72,7 @@ function byThumb(page: Page): Hand {
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.type(text)
     },
+    turnOn: (target) => target.tap(),
   }
 }
 
@@ -116,27 +131,48 @@ async function open(day: Day): Promise<void> {
   expect(await positions(day)).toMatchObject([{ side: 'long', lots: '125' }])
 }
 
-/** By finger its line is dragged; by keys its price is written. */
+/** The highest line is moved up on the chart, by finger or by keys; nothing is changed by that alone. */
+async function moveOnChart({ page, keys }: Day, context: BrowserContext): Promise<void> {
+  await expect(page.getByRole('figure').getByRole('table')).toBeAttached()
+  if (keys === null) {
+    await dragHighest(page, await dragOf(page, context, true))
+    return
+  }
+  const moving = page.getByRole('application', { name: say('chart:move.title') })
+  const told = moving.getByRole('status')
+  await keys.to(button(page, 'instrument:chart.settings'), { back: true })
+  await keys.press('m')
+  await expect(button(moving, 'chart:move.here')).toBeFocused()
+  const first = await told.innerText()
+  await keys.press('ArrowRight')
+  await expect(told).not.toHaveText(first)
+  await keys.press('ArrowUp')
+  await keys.press('Escape')
+  await expect(moving).toHaveCount(0)
+  // Given up, all stand where they stood, and the focus is where it was.
+  await keys.press('m')
+  await expect(told).toHaveText(first)
+  await expect(button(moving, 'chart:move.here')).toBeFocused()
+  await keys.press('Shift+ArrowUp')
+  await expect(told).not.toHaveText(first)
+  await keys.press('Enter')
+}
+
+const stopsOf = (one: ContractPage['items'][number] | undefined) => [one?.stopLoss, one?.takeProfit]
+
 async function moveStop(day: Day, context: BrowserContext): Promise<void> {
   const { page, hand, keys } = day
   const [before] = await positions(day)
   const sheet = page.getByRole('dialog')
-  if (keys === null) {
-    await button(page, 'trade:done.see').tap()
-    await page.goBack()
-    await expect(page.getByRole('figure').getByRole('table')).toBeAttached()
-    await dragHighest(page, await dragOf(page, context, true))
-  } else {
-    await hand.press(button(page, 'trade:done.see'))
-    await hand.press(page.getByRole('button', { name: say('orders:edit.button') }))
-    const further = String(Number(before?.takeProfit) + 20)
-    await hand.write(sheet.getByLabel(say('orders:fact.takeProfit'), { exact: true }), further)
-  }
+  await hand.press(button(page, 'trade:done.see'))
+  if (keys === null) await page.goBack()
+  await moveOnChart(day, context)
+  await expect(button(sheet, 'orders:edit.save')).toBeVisible()
+  expect((await positions(day)).map(stopsOf)).toEqual([stopsOf(before)])
   await hand.press(button(sheet, 'orders:edit.save'))
   await expect(sheet.getByRole('heading', { name: say('orders:edit.done') })).toBeVisible()
   const [after] = await positions(day)
   expect(after?.id).toBe(before?.id)
-  const stopsOf = (one: typeof after) => [one?.stopLoss, one?.takeProfit]
   expect(stopsOf(after)).not.toEqual(stopsOf(before))
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
@@ -169,8 +205,14 @@ async function reverseAndClose(day: Day): Promise<void> {
   await hand.press(button(sheet, 'orders:close.done.list'))
 }
 
-/** From the history a picture of the last result. */
-async function share({ page, hand }: Day): Promise<void> {
+/** Both receipts are made, once the minute of the closing price is over. */
+async function awaitReceipts({ app, clock }: Day): Promise<void> {
+  clock.advance(70_000)
+  await expect.poll(() => app.db.query('SELECT 1 FROM receipt')).toHaveLength(2)
+}
+
+/** From the history a picture of the last result, and a link by which a stranger checks its receipt. */
+async function share({ page, hand }: Day, browser: Browser): Promise<void> {
   const name = patternOf('en', 'receipt:of', { name: `BTC/USDT ${say('orders:side.short')}` })
   await hand.press(page.getByRole('button', { name }))
   const sheet = page.getByRole('dialog')
@@ -179,9 +221,26 @@ async function share({ page, hand }: Day): Promise<void> {
   const saving = page.waitForEvent('download')
   await hand.press(button(sheet, 'share:save'))
   expect((await saving).suggestedFilename()).toMatch(/\.png$/)
+  await hand.turnOn(sheet.getByRole('switch', { name: say('share:publish.label') }))
+  await hand.press(button(sheet, 'share:copyLink'))
+  const link = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(link).toContain('/verify?')
+  await readAsStranger(browser, await link())
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(page.getByText(say('share:saved'))).toBeHidden()
+}
+
+async function readAsStranger(browser: Browser, link: string): Promise<void> {
+  const context = await openContext(browser, { language: 'en', phone: false }, null)
+  try {
+    const page = await context.newPage()
+    await page.goto(link)
+    const valid = page.getByRole('heading', { name: say('verify:verdict.valid'), exact: true })
+    await expect(valid).toBeVisible()
+  } finally {
+    await context.close()
+  }
 }
 
 /** Both closings are in the statement. */
@@ -201,25 +260,29 @@ for (const { name, viewport } of [
 ] as const) {
   test.describe(name, () => {
     const phone = viewport === PHONE
-    test.use({ viewport, hasTouch: phone, locale: 'en' })
+    const permissions = ['clipboard-read', 'clipboard-write']
+    test.use({ viewport, hasTouch: phone, locale: 'en', permissions })
 
     test('found, sized, opened, moved, turned around, closed, read and shared', async ({
       page,
       context,
+      browser,
     }) => {
+      const clock = movedClock()
       const prices = await holdPrices(GENERATED, 'crypto/BTCUSDT')
-      const app = await openJourneyApp({ source: prices.source })
+      const app = await openJourneyApp({ source: prices.source, clock })
       try {
         const { token } = await beDemoCustomer(page, app.url, { language: 'en' })
         await page.goto(app.url)
         const keys = phone ? null : new Keyboard(page)
         const hand = keys === null ? byThumb(page) : byKeys(keys)
-        const day: Day = { page, app, token, hand, keys }
+        const day: Day = { page, app, clock, token, hand, keys }
         await find(day)
         await open(day)
         await moveStop(day, context)
         await reverseAndClose(day)
-        await share(day)
+        await awaitReceipts(day)
+        await share(day, browser)
         await readStatement(day)
       } finally {
         await page.close()

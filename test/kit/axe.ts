@@ -44,8 +44,16 @@ async function ask(page: Page, options: RunOptions): Promise<string[]> {
   return linesOf(results)
 }
 
+export type Theme = 'light' | 'dark'
 /** Themes whose colours are asked about; none where another look at the same screen asks for them. */
-export type Themes = readonly ('light' | 'dark')[]
+export type Themes = readonly Theme[]
+
+/** Shows a page in a theme, whatever its reader chose. */
+export function wear(page: Page, theme: Theme): Promise<void> {
+  return page.evaluate((shown) => {
+    document.documentElement.dataset['theme'] = shown
+  }, theme)
+}
 
 /** What axe finds on the page as it stands, and of its colours in these themes. */
 export async function violationsOn(
@@ -64,18 +72,14 @@ export async function violationsOn(
     .catch(() => undefined)
   const [first, ...others] = themes
   if (first === undefined) return ask(page, rulesOf(false))
-  const wear = (theme: string): Promise<void> =>
-    page.evaluate((shown) => {
-      document.documentElement.dataset['theme'] = shown
-    }, theme)
-  await wear(first)
+  await wear(page, first)
   const named = (theme: string, lines: readonly string[]): string[] =>
     lines.map((line) => (theme === 'dark' ? `dark ${line}` : line))
   const found = named(first, await ask(page, rulesOf(true)))
   for (const theme of others) {
-    await wear(theme)
+    await wear(page, theme)
     found.push(...named(theme, await ask(page, COLOURS)))
   }
-  await wear('light')
+  await wear(page, 'light')
   return found
 }

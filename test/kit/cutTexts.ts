@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /**
  * Texts and controls of the page, or of its open layer, that leave their box or are cut by one. A box
- * that scrolls is left alone, and so is a text that ends in an ellipsis and has its whole in a title.
+ * that scrolls is left alone, and so is a text that ends in an ellipsis, in its first line or a later one, and has its
+ * whole in a title.
  * @returns a line for each
  */
 export function cutTexts(page: Page): Promise<readonly string[]> {
@@ -53,7 +54,8 @@ export function cutTexts(page: Page): Promise<readonly string[]> {
         const high = Math.max(rect.top - extent.top, extent.bottom - rect.bottom)
         const framed = cuts(style.overflowY) || /^(BUTTON|INPUT)$/.test(box.tagName)
         if (down && framed && high > slack) {
-          found.add(`"${label}" is ${Math.round(high)} px higher than ${nameOf(box)}`)
+          const short = style.webkitLineClamp !== 'none' && from.closest('[title]') !== null
+          if (!short) found.add(`"${label}" is ${Math.round(high)} px higher than ${nameOf(box)}`)
           down = false
         }
         // What is placed by coordinates may leave the box it is placed in; a layer stands in none.

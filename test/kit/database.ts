@@ -7,6 +7,8 @@ export const MIGRATIONS = fileURLToPath(new URL('../../server/migrations', impor
 export const TEMPLATE = 'template_house'
 /** Set by the global setup; tests inherit it. */
 export const SERVER_URL_VARIABLE = 'TEST_POSTGRES_URL'
+/** Beside it: the folder of this run in which servers under test keep files. */
+export const FILES_VARIABLE = 'TEST_FILES_FOLDER'
 
 export interface TestDb {
   readonly db: Db

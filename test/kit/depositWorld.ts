@@ -16,6 +16,7 @@ import { openTestDb } from './database.ts'
 import { type DepositChain, TEST_CHAIN } from './depositChain.ts'
 import { XPUB } from './depositXpub.ts'
 import { keyedFor, resultOf } from './keyed.ts'
+import { HANGS_MS } from './oddNode.ts'
 
 const DEPOSIT_START = Date.UTC(2026, 0, 5, 10, 30)
 export const NETWORK = 'testnet'
@@ -122,7 +123,7 @@ export async function openDepositWorld(chain: DepositChain): Promise<DepositWorl
           chainId,
           urls,
           quorum: needed,
-          limitMs: 1_000,
+          limitMs: HANGS_MS,
           onFault: (node, reason) => void said.push(`node ${node} ${reason}`),
         }),
       onChainFault: (network, reason) => void said.push(`${network} ${reason}`),

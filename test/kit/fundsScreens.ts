@@ -18,8 +18,9 @@ export async function fundsScreens(
   await page.getByLabel(textOf(language, 'funds:filter.kind')).selectOption('deposits')
   await page.getByText(textOf(language, 'funds:empty.filtered')).waitFor()
   await look('no movements of a kind')
-  for (const path of ['/profile/balance', '/profile/balance2', '/profile/balancebb']) {
+  for (const path of ['/profile/balance', '/profile/balance2', '/profile/balancebb', '/earn']) {
     await visit(page, operator, path)
+    if (path === '/profile/balance') await page.locator('figure [role=img]').waitFor()
     await look(path)
   }
 }

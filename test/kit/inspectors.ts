@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { type Themes, violationsOn } from './axe.ts'
 import { cutTexts } from './cutTexts.ts'
 import { ALL_LOOKS } from './journey.ts'
@@ -62,4 +62,13 @@ export class Inspection {
       if (message.type() === 'error') this.lines.push(`${page.url()} | console: ${message.text()}`)
     })
   }
+}
+
+/** A walk through every screen and state: a browser, an address, and what looks at each. */
+export interface Walk {
+  readonly browser: Browser
+  readonly url: string
+  readonly found: Inspection
+  /** Only where one trades, which is laid out in another way on a desktop. */
+  readonly brief?: boolean
 }

@@ -65,8 +65,8 @@ export const DESKTOP = { width: 1440, height: 900 }
 export const ALL_LOOKS = process.env['ALL_LOOKS'] === '1'
 
 /**
- * Marks what `npm test` leaves to `npm run soak`: a second look of a course, in another language or size, or an edge
- * of one whose rules other tests hold.
+ * Marks what `npm test -- --all` leaves to `npm run soak`: a second look of a course, in another language or size, or
+ * an edge of one whose rules other tests hold.
  */
 export function secondLook(is: boolean): { readonly tag: string[] } {
   return { tag: is ? ['@looks'] : [] }

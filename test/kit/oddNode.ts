@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { z } from 'zod'
 
+/** How long one that hangs is waited for: less than a test has, more than a busy machine needs to answer. */
+export const HANGS_MS = 3_000
+
 export interface OddNode {
   readonly url: string
   /** The questions that reached it. */

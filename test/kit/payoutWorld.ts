@@ -3,6 +3,7 @@ import type { QueuedWithdrawal } from '#protocol/operator.ts'
 import { payoutChainsOf } from '#server/main/payouts.ts'
 import { openChainNodes } from '#server/platform/chainNodes.ts'
 import { type DepositChain, openDepositChain, type Sent, TEST_CHAIN } from './depositChain.ts'
+import { HANGS_MS } from './oddNode.ts'
 import { type ProxyNode, startProxyNode } from './proxyNode.ts'
 import {
   openWithdrawalWorld,
@@ -118,6 +119,6 @@ function chainsOf(
   }
   const { chainId, nodes: urls, quorum } = watched
   const nodesOf = () =>
-    openChainNodes({ chainId, urls, quorum, limitMs: 2_000, onFault: () => undefined })
+    openChainNodes({ chainId, urls, quorum, limitMs: HANGS_MS, onFault: () => undefined })
   return payoutChainsOf({ setup: { xpub: null, byHand: [], watched: [watched] }, nodesOf }, true)
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Look } from './openContext.ts'
-import { patternOf, textOf } from './texts.ts'
+import { anyOf, patternOf, textOf } from './texts.ts'
 import { escape, press, summon, visit } from './visit.ts'
 
 /** The page of an instrument that is always open. */
@@ -23,20 +23,58 @@ export async function productScreens(
   }
 }
 
-/** The sheets that the head and the chart of an instrument open on a desktop. */
-export async function chartSheets(
+/** The chain of listed options, the ticket of one, and the list once it is bought. */
+export async function listedScreens(
   page: Page,
+  operator: string,
   language: Look['language'],
   look: (state: string) => Promise<void>,
 ): Promise<void> {
-  for (const sheet of ['tab.label', 'chart.settings', 'chart.draw', 'chart.alert'] as const) {
+  await visit(page, operator, '/market?type=7&underlying=BTCUSDT')
+  const chain = page.getByRole('region', { name: textOf(language, 'chain:title') })
+  const asks = chain.getByRole('button', { name: textOf(language, 'option:side.call') })
+  await expect(asks).not.toHaveCount(0)
+  await look('chain')
+  const [ask] = await asks.all()
+  await ask?.click()
+  const act = page.getByRole('button', { name: anyOf(language, 'option:act') })
+  await act.waitFor()
+  await look('ticket of a series')
+  await act.click()
+  await page.getByRole('heading', { name: textOf(language, 'option:running') }).waitFor()
+  await look('listed option bought')
+  await visit(page, operator, '/profile/orders?product=option')
+  const card = page.getByRole('article', { name: 'BTC/USDT' })
+  await card.or(page.getByRole('row', { name: /BTC\/USDT/ })).waitFor()
+  await look('list with a listed option')
+}
+
+/** The sheets that the chart of an instrument opens, and on a desktop its head. */
+export async function chartSheets(
+  page: Page,
+  { language, phone }: Look,
+  look: (state: string) => Promise<void>,
+): Promise<void> {
+  const ofChart = ['chart.settings', 'chart.draw', 'chart.alert'] as const
+  for (const sheet of phone ? ofChart : (['tab.label', ...ofChart] as const)) {
     await summon(page, textOf(language, `instrument:${sheet}`))
     await look(`sheet ${sheet}`)
     await escape(page)
   }
 }
 
-/** What only the real account has: plans, lock mining, and the risk notice before a first contract. */
+/** The sheet of instruments on a phone, with as many rows as it has room for. */
+export async function chooseInstrument(
+  page: Page,
+  language: Look['language'],
+  look: (state: string) => Promise<void>,
+): Promise<void> {
+  await summon(page, textOf(language, 'instrument:head.switch'))
+  await page.getByRole('dialog').locator('[aria-posinset="9"]').waitFor()
+  await look('choose an instrument')
+}
+
+/** What only the real account has: plans, lock mining, withdrawals, and the risk notice before a first contract. */
 export async function realScreens(
   page: Page,
   operator: string,
@@ -44,6 +82,14 @@ export async function realScreens(
   look: (state: string) => Promise<void>,
 ): Promise<void> {
   await productScreens(page, operator, ['plan', 'stake'], look)
+  await visit(page, operator, '/profile/withdraw')
+  await look('withdraw')
+  // A document of its own: one comes and goes by loading it.
+  await page.goto(`${operator}/profile/identity`)
+  await expect(page.getByRole('textbox')).not.toHaveCount(0)
+  await look('identity')
+  await page.goto(`${operator}/profile`)
+  await page.locator('h1').waitFor()
   await visit(page, operator, '/profile/nfts')
   await look('own bids')
   await visit(page, operator, '/profile/exchange')

@@ -1,26 +1,24 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { formattersOf } from '#src/shared/i18n/format.ts'
 import { languageBy } from '#src/shared/i18n/languages.ts'
 import { depositScreens } from './depositScreens.ts'
 import { fundsScreens } from './fundsScreens.ts'
 import { injectWallet } from './injectedWallet.ts'
-import type { Inspection } from './inspectors.ts'
+import type { Walk } from './inspectors.ts'
 import { openContext } from './openContext.ts'
-import { chartSheets, INSTRUMENT, productScreens, realScreens } from './productScreens.ts'
+import {
+  chartSheets,
+  chooseInstrument,
+  INSTRUMENT,
+  listedScreens,
+  productScreens,
+  realScreens,
+} from './productScreens.ts'
 import { receiptScreens } from './receiptScreens.ts'
 import { type KeptSession, openOrder, signIn } from './signedIn.ts'
 import { patternOf, textOf } from './texts.ts'
+import { troubles } from './troubleScreens.ts'
 import { escape, press, summon, visit } from './visit.ts'
-
-/* Every screen and every state of it, for whatever looks at them (see inspectors.ts). */
-/** Who walks: a browser, the address of what is walked through, and what looks at each state. */
-interface Walk {
-  readonly browser: Browser
-  readonly url: string
-  readonly found: Inspection
-  /** Only where one trades, which is laid out in another way on a desktop. */
-  readonly brief?: boolean
-}
 
 /** A signed-in person with two open orders and one that was closed. */
 async function newCustomer({ browser, url }: Walk): Promise<KeptSession> {
@@ -95,19 +93,15 @@ async function visitor({ browser, url, found }: Walk): Promise<void> {
     '/api/loginCallback/google',
     '/profile/kefu',
     `/service?lang=${language}`,
+    '/pass/register?way=email',
+    '/pass/reset',
+    '/pass/login',
+    '/pass/login?way=email',
   ]) {
     await visit(page, url, path)
     await found.inspect(page, `visitor ${path}`)
   }
   await receiptScreens(page, url, (state) => found.inspect(page, state))
-  await visit(page, url, '/pass/register?way=email')
-  await found.inspect(page, 'sign up')
-  await visit(page, url, '/pass/reset')
-  await found.inspect(page, 'forgotten password')
-  await visit(page, url, '/pass/login')
-  await found.inspect(page, 'sign in')
-  await visit(page, url, '/pass/login?way=email')
-  await found.inspect(page, 'sign in by password')
   await visit(page, url, '/pass/login')
   await summon(page, textOf(language, 'session:connect'))
   await found.inspect(page, 'choose a wallet')
@@ -123,7 +117,7 @@ async function ticket(page: Page, { url, found }: Walk): Promise<void> {
   await visit(page, url, INSTRUMENT)
   await page.locator('canvas').first().waitFor()
   await found.inspect(page, 'instrument')
-  if (!phone) await chartSheets(page, language, (state) => found.inspect(page, state))
+  await chartSheets(page, found.look, (state) => found.inspect(page, state))
   if (phone) await press(page, patternOf(language, 'trade:short'))
   const lots = page.getByLabel(textOf(language, 'trade:lots'), { exact: true })
   await lots.waitFor()
@@ -142,9 +136,10 @@ async function ticket(page: Page, { url, found }: Walk): Promise<void> {
 async function orders(page: Page, { url, found }: Walk): Promise<void> {
   const { language, phone } = found.look
   await visit(page, url, '/profile/orders')
-  await page.locator('article').first().waitFor()
+  const add = textOf(language, 'orders:addMargin.button')
+  await page.getByRole('button', { name: add }).first().waitFor()
   await found.inspect(page, 'open orders')
-  await summon(page, textOf(language, 'orders:addMargin.button'))
+  await summon(page, add)
   await page.getByLabel(textOf(language, 'orders:addMargin.amount'), { exact: true }).fill('10')
   await found.inspect(page, 'adding margin')
   await escape(page)
@@ -178,21 +173,20 @@ async function orders(page: Page, { url, found }: Walk): Promise<void> {
 
 async function profile(page: Page, { url, found }: Walk): Promise<void> {
   const { language } = found.look
-  await visit(page, url, '/profile')
-  await found.inspect(page, 'profile')
-  await visit(page, url, '/profile/info')
-  await found.inspect(page, 'personal info')
+  for (const [path, state] of [
+    ['/profile', 'profile'],
+    ['/profile/info', 'personal info'],
+    ['/profile/level', 'level'],
+    ['/profile/invite', 'invite'],
+    ['/profile/notification', 'no notifications'],
+    ['/profile/mails', 'mails without an address'],
+  ] as const) {
+    await visit(page, url, path)
+    await found.inspect(page, state)
+  }
   await visit(page, url, '/loan')
   await page.getByText(textOf(language, 'loan:list.empty')).waitFor()
   await found.inspect(page, 'loans')
-  await visit(page, url, '/profile/level')
-  await found.inspect(page, 'level')
-  await visit(page, url, '/profile/invite')
-  await found.inspect(page, 'invite')
-  await visit(page, url, '/profile/notification')
-  await found.inspect(page, 'no notifications')
-  await visit(page, url, '/profile/mails')
-  await found.inspect(page, 'mails without an address')
   await visit(page, url, '/profile')
   await summon(page, textOf(language, 'profile:row.loan'))
   await found.inspect(page, 'real account only')
@@ -220,8 +214,10 @@ async function customer(walk: Walk): Promise<void> {
   found.watch(page)
   await injectWallet(page)
   await visit(page, url, '/profile/orders')
+  await page.getByText(textOf(language, 'orders:empty.open.title')).waitFor()
   await found.inspect(page, 'no orders')
   await page.getByRole('tab').last().click()
+  await page.getByText(textOf(language, 'orders:empty.history.title')).waitFor()
   await found.inspect(page, 'no history')
   await openOrder(url, session.token, 'long')
   await openOrder(url, session.token, 'short')
@@ -235,13 +231,12 @@ async function customer(walk: Walk): Promise<void> {
   await page.getByRole('textbox').fill('btc')
   await found.inspect(page, 'markets found')
   await page.getByRole('textbox').fill('no such thing')
+  await page.getByText(patternOf(language, 'search:none', { text: 'no such thing' })).waitFor()
   await found.inspect(page, 'no market found')
   await productScreens(page, url, ['spot', 'option'], (state) => found.inspect(page, state))
+  await listedScreens(page, url, language, (state) => found.inspect(page, state))
   await ticket(page, walk)
-  if (phone) {
-    await summon(page, textOf(language, 'instrument:head.switch'))
-    await found.inspect(page, 'choose an instrument')
-  }
+  if (phone) await chooseInstrument(page, language, (state) => found.inspect(page, state))
   await orders(page, walk)
   if (walk.brief !== true) {
     await fundsScreens(page, url, language, (state) => found.inspect(page, state))
@@ -262,30 +257,6 @@ async function realAccount(walk: Walk): Promise<void> {
   await realScreens(page, url, look, (state) => found.inspect(page, state))
   const say = (key: string): string => textOf(look.language, key)
   await depositScreens(page, url, say, (state) => found.inspect(page, state))
-  await context.close()
-}
-
-/** What goes wrong: no answer, no such thing, no network, no code. */
-async function troubles({ browser, url, found }: Walk): Promise<void> {
-  const { look } = found
-  const context = await openContext(browser, look, null)
-  const page = await context.newPage()
-  await injectWallet(page)
-  await page.goto(`${url}/cruuency?id=999999`)
-  await page.getByText(textOf(look.language, 'instrument:without.unknownText')).waitFor()
-  await found.inspect(page, 'no such instrument')
-  await context.setOffline(true)
-  await page.getByText(textOf(look.language, 'shell:strip.offline')).waitFor()
-  await found.inspect(page, 'offline')
-  await context.setOffline(false)
-  await page.route(/listMarkets|getMarketList|index\/list/, (route) => route.abort())
-  await page.goto(`${url}/market`)
-  await page.getByRole('alert').waitFor()
-  await found.inspect(page, 'markets unreachable')
-  await page.route(/ProfilePage/, (route) => route.abort())
-  await page.goto(`${url}/profile`)
-  await page.getByText(textOf(look.language, 'shell:error.chunkTitle')).waitFor()
-  await found.inspect(page, 'a part that did not arrive')
   await context.close()
 }
 

@@ -5,16 +5,19 @@ import { fileURLToPath } from 'node:url'
 import { type Config, type Environment, readConfig } from '#server/main/config.ts'
 import { type App, type AppParts, openApp } from '#server/main/app.ts'
 import { createLog } from '#server/platform/log.ts'
-import { openTestDb, SERVER_URL_VARIABLE } from './database.ts'
+import { FILES_VARIABLE, openTestDb, SERVER_URL_VARIABLE } from './database.ts'
 import { setup, teardown } from './postgres.globalSetup.ts'
 
 /** Of this process: each test file loads this module anew. */
 const kept: typeof globalThis & { glasshouseFiles?: string } = globalThis
 
-/** Another user's leftovers with the same process id would be closed to us, so the name is by chance. */
+/** In the run's folder, which the run removes: a worker of it is killed before it could. */
 function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'glasshouse-app-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const ofRun = process.env[FILES_VARIABLE]
+  const folder = mkdtempSync(join(ofRun ?? tmpdir(), 'glasshouse-app-'))
+  if (ofRun === undefined) {
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  }
   return folder
 }
 
