@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CANDLE_TYPES, CLOCKS, SCALES } from '#protocol/chartTerms.ts'
 import type { MarketInfo } from '#protocol/market.ts'
-import type { Interval } from '#protocol/intervals.ts'
+import { type Interval, isIntraday } from '#protocol/intervals.ts'
 import { providersOf } from '#src/entities/market/providersOf.ts'
 import { KeyGroup } from '#src/entities/preferences/keys/ui/KeyGroup.tsx'
 import { useConfig } from '#src/shared/config/ConfigContext.ts'
@@ -86,6 +86,7 @@ export default function ChartSheet(props: ChartSheetProps) {
           label={t('clock.label')}
           value={settings.clock}
           onChange={(clock) => onChange({ ...settings, clock })}
+          hint={isIntraday(settings.interval) ? undefined : t('clock.days')}
           choices={CLOCKS.map((value) => ({
             value,
             label: value === 'utc' ? 'UTC' : `${t(`clock.${value}`)} · ${zoneOf(value, info.zone)}`,

@@ -166,3 +166,19 @@ it('gives the way up when it is closed, and leaves the sheet after it open', asy
   expect(screen.getByRole('dialog', { name: 'Alert' })).toBeDefined()
   expect(heard).not.toHaveBeenCalled()
 })
+
+it('gives the way up when another date is typed, and goes there', async () => {
+  const { goTo, onClose } = open('1d')
+  const arrivals: ((arrival: Arrival) => void)[] = []
+  goTo.mockImplementation(() => new Promise((resolve) => arrivals.push(resolve)))
+  type('Date', '2026-05-01')
+  await show()
+  type('Date', '2026-06-01')
+  expect(goTo.mock.lastCall?.[1].aborted).toBe(true)
+  await show()
+  await act(async () => arrivals[0]?.({ kind: 'failed' }))
+  expect(screen.queryByText(/did not load/)).toBeNull()
+  expect(goTo.mock.calls.map(([at]) => at)).toEqual([Date.UTC(2026, 4, 1), Date.UTC(2026, 5, 1)])
+  await act(async () => arrivals[1]?.({ kind: 'there' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'react-redux'
 import { daysIn } from '#protocol/days.ts'
@@ -33,17 +33,6 @@ type Wrong =
   | { readonly longer: Interval }
   | { readonly oldest: number }
 
-/** A signal for each way there; it gives the one before up, and so does leaving the chart or the sheet. */
-function useSignal(chart: PriceChart | null): () => AbortSignal {
-  const last = useRef<AbortController | null>(null)
-  useEffect(() => () => last.current?.abort(), [chart])
-  return () => {
-    last.current?.abort()
-    last.current = new AbortController()
-    return last.current.signal
-  }
-}
-
 /** Days and longer candles begin in UTC: a day of theirs is one there. */
 function useGoing({ info, chart, settings, onClose }: GoToSheetProps) {
   const { t } = useTranslation('chart')
@@ -53,11 +42,12 @@ function useGoing({ info, chart, settings, onClose }: GoToSheetProps) {
   const hasTime = isIntraday(interval)
   const zone = candleZone(settings, info)
   const times = useCandleTimes(interval, zone)
-  const signalOf = useSignal(chart)
   const [day, setDay] = useState(() => daysIn(zone).dayOf(now()))
   const [time, setTime] = useState('00:00')
   const [wrong, setWrong] = useState<Wrong | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [way, setWay] = useState<AbortController | null>(null)
+  // Another way, another chart and leaving the sheet each give up the one before.
+  useEffect(() => () => way?.abort(), [way, chart])
   const at = momentIn(day, hasTime ? time : '00:00', zone)
   const judge = (): Wrong | null => {
     if (at === null) return 'day'
@@ -68,13 +58,13 @@ function useGoing({ info, chart, settings, onClose }: GoToSheetProps) {
   const go = async (): Promise<void> => {
     const first = judge()
     setWrong(first)
-    if (first !== null || at === null || chart === null || busy) return
-    setBusy(true)
-    const signal = signalOf()
-    const arrival = await chart.goTo(at, signal)
-    setBusy(false)
-    // The sheet that is open by now may be another one.
-    if (signal.aborted) return
+    if (first !== null || at === null || chart === null || way !== null) return
+    const own = new AbortController()
+    setWay(own)
+    const arrival = await chart.goTo(at, own.signal)
+    setWay((one) => (one === own ? null : one))
+    // By now another date may be typed, or another sheet open.
+    if (own.signal.aborted) return
     if (arrival.kind === 'failed') setWrong('failed')
     else if (arrival.kind === 'none') setWrong({ oldest: arrival.oldest })
     else {
@@ -87,12 +77,13 @@ function useGoing({ info, chart, settings, onClose }: GoToSheetProps) {
     (typed: string): void => {
       set(typed)
       setWrong(null)
+      setWay(null)
     }
   return {
     day,
     time,
     wrong,
-    busy,
+    busy: way !== null,
     at,
     zone,
     times,
