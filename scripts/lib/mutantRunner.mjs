@@ -24,18 +24,19 @@ const RUNNER = {
   config: false,
   watch: false,
   include: ['{protocol,server}/**/*.test.ts'],
-  setupFiles: ['test/kit/cleanSlate.ts', 'test/kit/cheapHashes.ts'],
+  setupFiles: ['test/kit/cleanSlate.ts', 'test/kit/cheapHashes.ts', 'test/kit/sameDraws.ts'],
   maxWorkers: 1,
   // Our own code is loaded anew for each mutant, libraries are not.
   isolate: false,
   bail: 1,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Others may have most of the processors meanwhile; a test that broke by waiting has noticed nothing.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
   env: { MUTANT: 'yes' },
 }
 
 /** How long one of them may take. */
-const SECONDS = 120
+const SECONDS = 400
 
 /** A runner of vitest whose code has one mutant at a time. */
 class Slot {

@@ -19,8 +19,8 @@ interface Runs {
 }
 
 /**
- * How often a property is tried: `base` times, more under SOAK. The seed is drawn anew each time and
- * fast-check prints it with a failure. With a mutant the first failure is enough, and whoever
+ * How often a property is tried: `base` times, more under SOAK. The seed is drawn anew each time, but for mutants
+ * (`sameDraws.ts`), and fast-check prints it with a failure. With a mutant the first failure is enough, and whoever
  * counts it must see what kind it was.
  */
 export function runs(base: number): Runs {
