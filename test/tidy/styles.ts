@@ -21,6 +21,9 @@ const PHYSICAL: readonly (readonly [pattern: RegExp, message: string])[] = [
 /** Places where left is left in every language: time runs from left to right on a chart. */
 const GEOMETRY = /^src\/features\/view-chart\/ui\/PriceChart\.module\.css$/
 
+/** Each part that comes or goes would give every element of the page a new style. */
+const WHOLE_PAGE = /(?:\bhtml|\bbody|:root):has\(/g
+
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|oklch)\(/gi
 
 /** Sizes of text are all named in one file; one that is not there silently is the size around it. */
@@ -37,13 +40,15 @@ function unknownSizes({ path: file, text }: SourceFile): readonly Finding[] {
     }))
 }
 
-/** Styles read from either side: logical properties only, and colours and sizes by their token. */
+/** Styles read from either side: logical properties only, colours and sizes by their token, none for the whole page. */
 export function checkStyles(file: SourceFile): readonly Finding[] {
   const text = file.text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
   const physical = GEOMETRY.test(file.path) ? [] : PHYSICAL
-  const rules = PALETTE.test(file.path)
-    ? physical
-    : [...physical, [COLOUR, 'name the colour in tokens.css'] as const]
+  const rules = [
+    ...physical,
+    [WHOLE_PAGE, 'mark the root element instead: useRootMark'] as const,
+    ...(PALETTE.test(file.path) ? [] : [[COLOUR, 'name the colour in tokens.css'] as const]),
+  ]
   const found = rules.flatMap(([pattern, message]) =>
     [...text.matchAll(pattern)].map((match) => ({
       path: file.path,

@@ -43,7 +43,7 @@ export function useOpenOrders(code?: string): OrdersView {
   const { currentData, error, refetch } = useListOpenOrdersQuery(account, { skip: !signedIn })
   const all: OrdersView['orders'] = signedIn ? currentData?.items : NONE
   useTrails(account, all)
-  const orders = ofCode(all, code)
+  const orders = useMemo(() => ofCode(all, code), [all, code])
   return { account, signedIn, orders, error, retry: () => void refetch() }
 }
 

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
 import type { ContractOrder, WaitingContract } from '#protocol/contractOrder.ts'
 import { liveOrder, usdtText } from '#src/entities/order/liveOrder.ts'
-import { useQuote } from '#src/entities/market/useLive.ts'
+import { selectQuote, type WithMarket } from '#src/entities/market/market.selectors.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { moneyText } from '#src/shared/money-view/amount.ts'
 import { type ChartLine, orderLines } from './orderLines.ts'
@@ -17,7 +18,10 @@ export function useOrderLines(
 ): readonly ChartLine[] {
   const { t } = useTranslation('orders')
   const format = useFormat()
-  const price = useQuote(code)?.price
+  // Without a profit to tell no price changes a line.
+  const price = useSelector((state: WithMarket) =>
+    orders.length === 0 ? undefined : selectQuote(state, code)?.price,
+  )
   return useMemo(
     () =>
       orderLines(orders, waiting ?? NONE, {

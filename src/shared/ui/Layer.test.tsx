@@ -57,6 +57,17 @@ describe('a layer over the page', () => {
     expect(document.getElementById(label)?.textContent).toBe('The sheet')
   })
 
+  it('holds the page still until the last one is closed', () => {
+    const isHeld = () => document.documentElement.hasAttribute('data-layer')
+    expect(isHeld()).toBe(false)
+    open()
+    fireEvent.click(screen.getByText('ask'))
+    goBack({ layers: 1 })
+    expect([titles(), isHeld()]).toEqual([['The sheet'], true])
+    goBack({ key: 'page' })
+    expect([titles(), isHeld()]).toEqual([[], false])
+  })
+
   it('gives the focus back to what opened it, however it is closed', () => {
     const opener = screen.getByText('open')
     opener.focus()

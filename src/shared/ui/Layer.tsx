@@ -5,6 +5,7 @@ import { cx } from '#src/shared/lib/cx.ts'
 import { IconButton } from './IconButton.tsx'
 import css from './Layer.module.css'
 import { useBackCloses } from './useBackCloses.ts'
+import { useRootMark } from './useRootMark.ts'
 
 interface LayerProps {
   readonly open: boolean
@@ -59,6 +60,7 @@ function Layer(props: LayerProps & { readonly kind: 'sheet' | 'dialog' }) {
   const titleId = useId()
   const swipe = useSwipe(props.onClose)
   useBackCloses(props.open, props.onClose)
+  useRootMark('data-layer', props.open)
   useEffect(() => {
     const dialog = ref.current
     if (dialog === null) return undefined

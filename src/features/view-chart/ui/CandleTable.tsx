@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketInfo } from '#protocol/market.ts'
-import { candleStart, type Interval } from '#protocol/intervals.ts'
+import type { Interval } from '#protocol/intervals.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { type FillMark, fillsIn } from '../fillMark.ts'
 import type { PriceChart } from '../priceChart.ts'
@@ -18,8 +18,8 @@ interface CandleTableProps {
   readonly interval: Interval
   /** IANA name of the zone that candles are named in. */
   readonly zone: string
-  /** When the price on the screen was made, in milliseconds; null before the first. */
-  readonly at: number | null
+  /** Where the candle of the newest price begins, in milliseconds; null before the first. */
+  readonly candle: number | null
   /** Own fills, in words. */
   readonly fills: readonly FillMark[]
 }
@@ -28,11 +28,10 @@ interface CandleTableProps {
  * The chart in words, for those who can't see it: its latest finished candles. It changes
  * when a candle is finished, not with the price.
  */
-export default function CandleTable({ info, chart, interval, zone, at, fills }: CandleTableProps) {
+function CandleTable({ info, chart, interval, zone, candle, fills }: CandleTableProps) {
   const { t } = useTranslation('spoken')
   const format = useFormat()
   const times = useCandleTimes(interval, zone)
-  const candle = at === null ? null : candleStart(interval, at)
   const bars = useMemo(() => {
     // The candle stands for the chart's own list: it is read again when one is finished.
     void candle
@@ -72,3 +71,5 @@ export default function CandleTable({ info, chart, interval, zone, at, fills }: 
     </div>
   )
 }
+
+export default memo(CandleTable)

@@ -21,6 +21,7 @@ import { IconButton } from '#src/shared/ui/IconButton.tsx'
 import { lateSheet } from '#src/shared/ui/lateSheet.tsx'
 import { useBackCloses } from '#src/shared/ui/useBackCloses.ts'
 import { useIsDesktop } from '#src/shared/ui/useIsDesktop.ts'
+import { useRootMark } from '#src/shared/ui/useRootMark.ts'
 import type { Changing } from '../alerts/useAlertForm.ts'
 import { useAlertLines } from '../alerts/useAlertLines.ts'
 import { useMoveAlert } from '../alerts/useMoveAlert.ts'
@@ -157,6 +158,14 @@ function Sheets({ open, info, chart, drawings, changing, settings, onGoTo, ...on
   }
 }
 
+/** Whether the chart fills the window. What it covers is hidden then. */
+function useFull() {
+  const [full, setFull] = useState(false)
+  useBackCloses(full, () => setFull(false))
+  useRootMark('data-chart-full', full)
+  return [full, setFull] as const
+}
+
 /** The chart with its timeframes and settings; it fills the window until back or Escape. */
 export function ChartFrame(props: ChartFrameProps) {
   const { info, lines, onMoved, onFills, className, foot } = props
@@ -167,7 +176,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const [chart, setChart] = useState<Chart | null>(null)
   const marksFills = chart !== null && settings.fills
   useEffect(() => onFills(marksFills), [onFills, marksFills])
-  const [full, setFull] = useState(false)
+  const [full, setFull] = useFull()
   const [open, setOpen] = useState<OpenSheet | null>(null)
   const drawings = useDrawings(info.code)
   const alerts = useAlertLines(info.id)
@@ -179,7 +188,6 @@ export function ChartFrame(props: ChartFrameProps) {
   // Alerts come first: orders are drawn over them.
   const all = useMemo(() => [...alerts, ...lines], [alerts, lines])
   const frame = useRef<HTMLElement>(null)
-  useBackCloses(full, () => setFull(false))
   useChartKeys(frame, {
     choose,
     full: setFull,

@@ -1,14 +1,14 @@
 import { ChevronsRight } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { MarketInfo } from '#protocol/market.ts'
-import type { Interval } from '#protocol/intervals.ts'
+import { candleStart, type Interval } from '#protocol/intervals.ts'
 import { toIso } from '#protocol/time.ts'
 import { candlesApi } from '#src/entities/market/candles.api.ts'
-import { selectLink, type WithMarket } from '#src/entities/market/market.selectors.ts'
-import { useQuote } from '#src/entities/market/useLive.ts'
+import { selectLink, selectQuote, type WithMarket } from '#src/entities/market/market.selectors.ts'
+import type { Quote } from '#src/entities/market/quotes.ts'
 import { currentLanguage, loadSlices } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { zoneText } from '#src/shared/i18n/zoneText.ts'
@@ -171,10 +171,35 @@ function useChart(
   return { box, chart, state, start, oldest, behind, past, load, retry }
 }
 
+/** Gives the chart each price as it comes: nothing else here is drawn again for one. */
+function usePrices(chart: Chart | null, code: string): void {
+  const store = useStore<WithMarket>()
+  useEffect(() => {
+    if (chart === null) return undefined
+    let last: Quote | undefined
+    const push = (): void => {
+      const quote = selectQuote(store.getState(), code)
+      if (quote === undefined || quote === last) return
+      last = quote
+      chart.push(quote.price, quote.at)
+    }
+    push()
+    return store.subscribe(push)
+  }, [chart, code, store])
+}
+
+/** Where the candle of the newest price begins, in milliseconds; null before the first. */
+function useRunningCandle(code: string, interval: Interval): number | null {
+  return useSelector((state: WithMarket) => {
+    const quote = selectQuote(state, code)
+    return quote === undefined ? null : candleStart(interval, quote.at)
+  })
+}
+
 /** Has the chart show what is chosen, drawn and live; how to ask again for indicators that did not come. */
 function useShown(chart: Chart | null, props: PriceChartProps, zone: string): (() => void) | null {
   const { info, interval, settings, lines, drawings, onChart } = props
-  const quote = useQuote(info.code)
+  usePrices(chart, info.code)
   const live = useSelector((store: WithMarket) => selectLink(store).state === 'live')
   const wasLost = useRef(false)
   useEffect(() => {
@@ -185,9 +210,6 @@ function useShown(chart: Chart | null, props: PriceChartProps, zone: string): ((
   useEffect(() => chart?.setLook({ candles, scale, zone }), [chart, candles, scale, zone])
   const indicatorsAgain = useIndicators(chart, settings, info.decimals)
   useEffect(() => onChart(chart), [chart, onChart])
-  useEffect(() => {
-    if (chart !== null && quote !== undefined) chart.push(quote.price, quote.at)
-  }, [chart, quote])
   useEffect(() => {
     chart?.lines.set(lines)
   }, [chart, lines])
@@ -210,7 +232,7 @@ export function PriceChart(props: PriceChartProps) {
     onAlertMoved,
     drawings: drawings.host,
   })
-  const quote = useQuote(info.code)
+  const candle = useRunningCandle(info.code, interval)
   const zone = candleZone({ ...settings, interval }, info)
   const times = useCandleTimes(interval, zone)
   const compared = useMemo(
@@ -222,7 +244,9 @@ export function PriceChart(props: PriceChartProps) {
   return (
     <figure className={css.chart} aria-label={t('chart.label', { name: info.appName })}>
       <div ref={box} className={css.canvas} dir="ltr" aria-hidden="true" />
-      {state === 'ready' ? <Figure className={css.zone}>{zoneText(quote?.at, zone)}</Figure> : null}
+      {state === 'ready' ? (
+        <Figure className={css.zone}>{zoneText(candle ?? undefined, zone)}</Figure>
+      ) : null}
       {settings.candles === 'heikinAshi' ? (
         <Figure className={css.badge}>{t('chart.averaged')}</Figure>
       ) : null}
@@ -253,7 +277,7 @@ export function PriceChart(props: PriceChartProps) {
         <Lost what="drawingsFailed" onRetry={drawings.saveAgain} />
       )}
       {chart === null || state !== 'ready' ? null : (
-        <Told {...{ info, chart, interval, zone }} fills={props.fills} at={quote?.at ?? null} />
+        <Told {...{ info, chart, interval, zone, candle }} fills={props.fills} />
       )}
       {state === 'ready' && (past.length > 0 || start !== null) ? (
         <figcaption className={css.foot}>

@@ -34,7 +34,7 @@ const FILL: OwnFill = {
 it('has own fills marked and told beside their candles, and neither where there are none', async () => {
   const set = vi.fn()
   const chart = { bars: () => BARS, fills: { set } } as unknown as PriceChart
-  const props = { info: BITCOIN, chart, interval: '1m', zone: 'UTC', at: 3 * MINUTE } as const
+  const props = { info: BITCOIN, chart, interval: '1m', zone: 'UTC', candle: 3 * MINUTE } as const
   const coins = { ...FILL, id: 'b', act: 'sold', side: null, size: '0.5', asset: 'BTC' } as const
   const view = renderInWorld(createWorld(), <Told {...props} fills={[FILL, coins]} />)
   expect(
@@ -56,7 +56,7 @@ it('leaves no mark of one account on the chart of another, though the candles lo
     marked = marks
   }
   const chart = { bars: () => BARS, fills: { set } } as unknown as PriceChart
-  const props = { info: BITCOIN, chart, interval: '1m', zone: 'UTC', at: 3 * MINUTE } as const
+  const props = { info: BITCOIN, chart, interval: '1m', zone: 'UTC', candle: 3 * MINUTE } as const
   let show: (fills: readonly OwnFill[] | null) => void = () => undefined
   function Shown() {
     const [fills, setFills] = useState<readonly OwnFill[] | null>([FILL])
@@ -86,7 +86,7 @@ it.each([
   const chart = { bars: () => bars, fills: { set: vi.fn() } } as unknown as PriceChart
   renderInWorld(
     createWorld(),
-    <Told {...{ chart, interval, zone, at }} info={BITCOIN} fills={[]} />,
+    <Told {...{ chart, interval, zone }} candle={at} info={BITCOIN} fills={[]} />,
   )
   expect(await screen.findByRole('rowheader', { name })).toBeDefined()
 })

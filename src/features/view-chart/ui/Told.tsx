@@ -25,17 +25,17 @@ interface ToldProps {
   readonly zone: string
   readonly fills: readonly OwnFill[]
   readonly chart: Chart
-  /** When the price on the screen was made, in milliseconds; null before the first. */
-  readonly at: number | null
+  /** Where the candle of the newest price begins, in milliseconds; null before the first. */
+  readonly candle: number | null
 }
 
 /** Own fills on the candles, and both in words. */
-export function Told({ info, chart, interval, zone, fills, at }: ToldProps) {
+export function Told({ info, chart, interval, zone, fills, candle }: ToldProps) {
   const [marks, setMarks] = useState(UNMARKED)
   return (
     <>
       <Suspense>
-        <CandleTable {...{ info, chart, interval, zone, at }} fills={marks} />
+        <CandleTable {...{ info, chart, interval, zone, candle }} fills={marks} />
       </Suspense>
       {fills.length === 0 ? null : (
         <Suspense>
