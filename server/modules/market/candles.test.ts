@@ -190,6 +190,25 @@ describe('candles', () => {
     expect(second.bars.at(-1)?.time).toBe(before - DAY)
   })
 
+  it('makes no more than 400 days for a page of long candles, but at least a candle', async () => {
+    const days = new Set<number>()
+    const counted: BarSource = {
+      ...simulated,
+      dayBar: async (_, day) => {
+        days.add(day)
+        return { time: day * DAY, open: 1, high: 1, low: 1, close: 1, volume: 0 }
+      },
+    }
+    const asOf = Date.UTC(2026, 11, 31)
+    const query = { interval: '1M', before: asOf, limit: 300, asOf } as const
+    const first = await pageOfBars(counted, named('BTCUSDT'), query)
+    // Whole months, the last of which reaches beyond.
+    expect([days.size, first.bars.length, first.more]).toEqual([426, 14, true])
+    const before = first.bars[0]?.time ?? 0
+    const second = await pageOfBars(counted, named('BTCUSDT'), { ...query, before })
+    expect(second.bars.at(-1)?.time).toBe(Date.UTC(2025, 9, 1))
+  })
+
   it('makes a month of own days and of days that others told', async () => {
     const began = Date.UTC(2026, 9, 28) / DAY
     const dayBar = (day: number, mid: number): Bar => {
@@ -214,13 +233,14 @@ describe('candles', () => {
   })
 
   it('ends at the first day there is', async () => {
-    const query = { interval: '1w', before: NOW, limit: 1000, asOf: NOW } as const
-    const { bars, more } = await pageOfBars(
-      createSimulatedSource('c', CALENDARS).bars,
-      named('KO'),
-      query,
-    )
-    expect(more).toBe(false)
-    expect(new Date(bars[0]?.time ?? 0).toISOString()).toBe('2023-01-02T00:00:00.000Z')
+    const source = createSimulatedSource('c', CALENDARS).bars
+    const query = { interval: '1w', limit: 1000, asOf: NOW } as const
+    let first = NOW
+    for (let more = true; more; ) {
+      const page = await pageOfBars(source, named('KO'), { ...query, before: first })
+      more = page.more
+      first = page.bars[0]?.time ?? first
+    }
+    expect(new Date(first).toISOString()).toBe('2023-01-02T00:00:00.000Z')
   })
 })

@@ -14,6 +14,8 @@ import type { Bar, BarSource, Instrument } from './types.ts'
 const DAY_MS = INTERVAL_MS['1d']
 /** Days whose minutes one page reads at most: all that 1,000 candles of four hours need. Longer ones come in more pages. */
 const MINUTE_DAYS = 170
+/** Days that one page reads at most for candles of days and longer: a source that makes them takes a second for so many. */
+const WHOLE_DAYS = 400
 /** Days of work in one turn. A long page takes many, and anybody may ask for one. */
 const TURN_DAYS = 12
 
@@ -61,8 +63,8 @@ export async function pageOfBars(
   let found: Bar[] = []
   let worked = 0
   let days = daysAt(interval, end - 1)
-  const isFull = (): boolean =>
-    found.length > limit || (isMinutes && worked >= MINUTE_DAYS && found.length > 0)
+  const most = isMinutes ? MINUTE_DAYS : WHOLE_DAYS
+  const isFull = (): boolean => found.length > limit || (worked >= most && found.length > 0)
   while (days.next > firstDay && !isFull()) {
     const bars: Bar[] = []
     const others: Bar[] = []

@@ -79,13 +79,7 @@ function touch(path: Float64Array, extreme: number, other: number, random: Rando
 /** A Brownian bridge with this standard deviation for the whole minute. */
 function bridge(open: number, close: number, sd: number, random: Random): Float64Array {
   const path = new Float64Array(SECONDS)
-  const step = sd / Math.sqrt(STEPS)
-  let sum = 0
-  for (let i = 1; i < SECONDS; i += 1) {
-    sum += step * random.bell()
-    path[i] = sum
-  }
-  const drift = close - open - sum
+  const drift = close - open - random.walk(path, sd / Math.sqrt(STEPS))
   for (let i = 0; i < SECONDS; i += 1) path[i] = open + (path[i] ?? 0) + (drift * i) / STEPS
   return path
 }

@@ -46,9 +46,10 @@ export function dayCandles(walker: Walker, path: DayPath): DayCandles {
   const low = new Float64Array(count)
   const volume = new Float64Array(count)
   const volumes = volumesOf(walker, path)
+  const seconds = new Float64Array(SECONDS)
   for (let i = 0; i < count; i += 1) {
     let [top, bottom] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-    for (const value of path.seconds(i)) {
+    for (const value of path.seconds(i, seconds)) {
       if (value > top) top = value
       if (value < bottom) bottom = value
     }

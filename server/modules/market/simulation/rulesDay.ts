@@ -14,8 +14,8 @@ export interface DayPath {
   readonly close: Float64Array
   /** How much each minute may move, jumps left out: its volatility, which has no direction. */
   readonly sd: Float64Array
-  /** The log prices of the 60 seconds of an open minute. */
-  seconds(index: number): Float64Array
+  /** The log prices of the 60 seconds of an open minute, in an array of their own or the one given. */
+  seconds(index: number, into?: Float64Array<ArrayBuffer>): Float64Array
 }
 
 /** The raw chances of a day before it is bent to its close. */
@@ -53,9 +53,9 @@ export function dayPath(walker: Walker, walk: DailyWalk, day: number): DayPath {
   }
   const sd = moveVariance.map(Math.sqrt)
   const streams = streamsOf(`${walker.seed}/${walker.code}/${day}/seconds`)
-  const seconds = (i: number): Float64Array => {
+  const seconds: DayPath['seconds'] = (i, into) => {
     const chance = { open: open[i] ?? 0, move: move[i] ?? 0, sd: sd[i] ?? 0, jump: jump[i] ?? 0 }
-    const made = minuteSeconds(chance, streams(plan.minutes[i] ?? 0))
+    const made = minuteSeconds(chance, streams(plan.minutes[i] ?? 0), into)
     made[SECONDS - 1] = close[i] ?? 0
     return made
   }
@@ -160,6 +160,7 @@ export function followingPath(
       (sum, { path }) => sum + (openAt(path, minute) ? sdAt(path, minute) ** 2 : 0),
       0,
     )
+  const leg = new Float64Array(SECONDS)
   return {
     day,
     plan,
@@ -167,12 +168,12 @@ export function followingPath(
     open: each(startOf),
     close: each(endOf),
     sd: Float64Array.from(plan.minutes, (minute) => Math.sqrt(squares(minute))),
-    seconds(index) {
+    seconds(index, into = new Float64Array(SECONDS)) {
       const minute = plan.minutes[index] ?? 0
-      const made = new Float64Array(SECONDS).fill(base)
+      const made = into.fill(base)
       for (const { path, sign } of followed) {
         const still = endOf(path, minute)
-        const moving = openAt(path, minute) ? path.seconds(indexOf(path, minute)) : null
+        const moving = openAt(path, minute) ? path.seconds(indexOf(path, minute), leg) : null
         for (let i = 0; i < SECONDS; i += 1) {
           made[i] = (made[i] ?? 0) + sign * (moving === null ? still : (moving[i] ?? still))
         }

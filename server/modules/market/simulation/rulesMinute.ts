@@ -18,19 +18,17 @@ export interface MinuteChance {
  * The log prices of a minute's 60 seconds, as a Brownian motion has them. Its end is drawn before its
  * seconds (Levy's construction), with the very variance that the seconds add up to: then the seconds have
  * the law of a walk that goes forward step by step, and none of them tells where the next one goes. A jump
- * falls on any second. The candle is what these seconds make; they are bent to no high and no low.
+ * falls on any second. The candle is what these seconds make; they are bent to no high and no low. They are written
+ * into an array that is given.
  */
-export function minuteSeconds(chance: MinuteChance, random: Random): Float64Array {
+export function minuteSeconds(
+  chance: MinuteChance,
+  random: Random,
+  seconds = new Float64Array(SECONDS),
+): Float64Array {
   const { open, move, sd, jump } = chance
-  const seconds = new Float64Array(SECONDS)
   const jumpsAt = jump === 0 ? SECONDS : 1 + Math.floor(random.uniform() * STEPS)
-  const step = sd / Math.sqrt(STEPS)
-  let sum = 0
-  for (let i = 1; i < SECONDS; i += 1) {
-    sum += step * random.bell()
-    seconds[i] = sum
-  }
-  const short = (move - sum) / STEPS
+  const short = (move - random.walk(seconds, sd / Math.sqrt(STEPS))) / STEPS
   for (let i = 0; i < SECONDS; i += 1) {
     seconds[i] = open + (seconds[i] ?? 0) + short * i + (i >= jumpsAt ? jump : 0)
   }
