@@ -107,8 +107,8 @@ function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | nul
   chart.createIndicator({ name: PAST, paneId: CANDLE_PANE, extendData: shown.ink }, true)
   chart.setOffsetRightDistance(24)
   chart.overrideXAxis({
-    createTicks: ({ defaultTicks }) =>
-      timeTicks(defaultTicks, shown.interval, (at, template) =>
+    createTicks: ({ defaultTicks, bounding }) =>
+      timeTicks(defaultTicks, bounding.width, shown.interval, (at, template) =>
         texts.axisTime(at, template, shown.look.zone),
       ),
   })

@@ -3,11 +3,11 @@ import type { Interval } from '#protocol/intervals.ts'
 import { timeTicks } from './timeTicks.ts'
 
 const ticks = (...times: readonly string[]) =>
-  times.map((time, coord) => ({ coord: coord * 80 + 30, value: Date.parse(time), text: 'library' }))
+  times.map((time, coord) => ({ coord: coord * 80 + 40, value: Date.parse(time), text: 'library' }))
 const text = (at: number, template: string): string =>
   new Date(at).toISOString().slice(template === 'MM-DD' ? 5 : 11, template === 'MM-DD' ? 10 : 16)
 const texts = (times: readonly string[], interval: Interval) =>
-  timeTicks(ticks(...times), interval, text).map((tick) => tick.text)
+  timeTicks(ticks(...times), 600, interval, text).map((tick) => tick.text)
 
 describe('the time axis', () => {
   it('shows the date where a day begins, at midnight or at the first tick after it', () => {
@@ -31,7 +31,10 @@ describe('the time axis', () => {
   it('leaves out a text that the edge would cut', () => {
     const [cut, whole] = ticks('2026-11-20T01:00Z', '2026-11-20T02:00Z')
     if (cut === undefined || whole === undefined) throw new Error('two ticks')
-    const made = timeTicks([{ ...cut, coord: 3 }, whole], '15m', text)
-    expect(made.map((tick) => tick.text)).toEqual(['11-20'])
+    const made = (interval: Interval, coord: number) =>
+      timeTicks([{ ...cut, coord }, whole], 300, interval, text).map((tick) => tick.text)
+    expect(made('15m', 3)).toEqual(['11-20'])
+    expect(made('15m', 290)).toEqual(['11-20'])
+    expect([made('1h', 272), made('1M', 272)]).toEqual([['11-20', '02:00'], ['library']])
   })
 })

@@ -1,21 +1,23 @@
 import type { AxisTick } from 'klinecharts'
 import { type Interval, isIntraday } from '#protocol/intervals.ts'
 
-/** Nearer to the start of the axis a text would be cut. */
-const EDGE_PX = 24
+/** Nearer to an end of the axis a text would be cut: a time, or a month with its year. */
+const EDGE_PX = { short: 24, long: 36 }
 
 type TimeText = (at: number, template: string) => string
 
 /**
  * The texts of the time axis. Within days it shows hours, and the date where a day begins;
- * when all ticks are of one day, the first one shows it. What would be cut is left out.
+ * when all ticks are of one day, the first one shows it. What would be cut is left out. `width` of the axis is in pixels.
  */
 export function timeTicks(
   all: readonly AxisTick[],
+  width: number,
   interval: Interval,
   text: TimeText,
 ): AxisTick[] {
-  const ticks = all.filter(({ coord }) => coord >= EDGE_PX)
+  const edge = isIntraday(interval) ? EDGE_PX.short : EDGE_PX.long
+  const ticks = all.filter(({ coord }) => coord >= edge && coord <= width - edge)
   if (!isIntraday(interval)) return ticks
   const days = ticks.map((tick) => text(Number(tick.value), 'MM-DD'))
   const isOneDay = days.every((day) => day === days[0])

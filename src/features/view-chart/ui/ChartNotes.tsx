@@ -54,7 +54,11 @@ export function OverChart({
 }) {
   const { t } = useTranslation(['instrument', 'common'])
   if (state === 'loading') {
-    return <span className={css.over} role="status" aria-label={t('chart.loading')} />
+    return (
+      <span className={css.over} role="status">
+        {t('chart.loading')}
+      </span>
+    )
   }
   if (state === 'ready') return null
   return (
