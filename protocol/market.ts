@@ -99,12 +99,19 @@ export type MarketDays = z.infer<typeof MarketDays>
 
 export const GetMarketParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0,8}$/) })
 
-/** Candles are paged back in time: ask again with `date` = the first candle's `time`. */
+/**
+ * Candles are paged back in time: ask again with `date` = the first candle's `time` while there is `more`. A page may have
+ * fewer than `limit`: it ends after 170 days of candles shorter than a day, or 400 of others.
+ */
 export const ListCandlesQuery = z.strictObject({
   code: z.string().regex(/^[A-Z0-9.-]{2,32}$/),
   interval: z.enum(INTERVALS).default('1m'),
   date: isoTime.optional().describe('Only candles that open before this moment; default now'),
-  limit: z.coerce.number().pipe(z.int().min(1).max(1000)).default(300),
+  limit: z.coerce
+    .number()
+    .pipe(z.int().min(1).max(1000))
+    .default(300)
+    .describe('Candles at most; a page may have fewer while there is more'),
 })
 
 /**

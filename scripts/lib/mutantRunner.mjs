@@ -29,7 +29,8 @@ const RUNNER = {
   // Our own code is loaded anew for each mutant, libraries are not.
   isolate: false,
   bail: 1,
-  // Others may have most of the processors meanwhile; a test that broke by waiting has noticed nothing.
+  // Others may have most of the processors meanwhile, and a test that ran out of time has noticed nothing.
+  expect: { poll: { timeout: 60_000 } },
   testTimeout: 180_000,
   hookTimeout: 180_000,
   env: { MUTANT: 'yes' },

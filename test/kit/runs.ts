@@ -19,7 +19,7 @@ interface Runs {
 }
 
 /**
- * How often a property is tried: `base` times, more under SOAK. The seed is drawn anew each time, but for mutants
+ * How often a property is tried: `base` times, more under SOAK. The seed is drawn anew each time, except with a mutant
  * (`sameDraws.ts`), and fast-check prints it with a failure. With a mutant the first failure is enough, and whoever
  * counts it must see what kind it was.
  */
@@ -28,9 +28,9 @@ export function runs(base: number): Runs {
   return { numRuns: Math.ceil(base * factor()), endOnFailure: seeded, includeErrorInReport: seeded }
 }
 
-/** How long such a property may take, in milliseconds: longer where it is tried more often. */
+/** How long such a property may take, in milliseconds: longer where it is tried more often, or beside other work. */
 export function patience(usual: number): number {
-  return usual * Math.max(1, factor())
+  return usual * (process.env.MUTANT === undefined ? Math.max(1, factor()) : 3)
 }
 
 /** What sequences of steps are tried on: the rules in memory, or a whole module on the database. */

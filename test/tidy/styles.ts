@@ -22,7 +22,7 @@ const PHYSICAL: readonly (readonly [pattern: RegExp, message: string])[] = [
 const GEOMETRY = /^src\/features\/view-chart\/ui\/PriceChart\.module\.css$/
 
 /** Each part that comes or goes would give every element of the page a new style. */
-const WHOLE_PAGE = /(?:\bhtml|\bbody|:root):has\(/g
+const WHOLE_PAGE = /(?:\bhtml|\bbody|:root)[^\s>+~,{]*:has\(/g
 
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|oklch)\(/gi
 

@@ -212,7 +212,7 @@ const RULES: readonly Rule[] = [
       ['src/A.module.css', '.a { border-top-left-radius: 2px }'],
       ['src/A.module.css', '.a { color: #fff }'],
       ['src/A.module.css', '.a { font-size: var(--fs-99) }'],
-      ['src/A.module.css', 'html:has(.a) { overflow: hidden }'],
+      ['src/A.module.css', 'html[data-b]:has(.a) { overflow: hidden }'],
     ],
     innocent: ['src/A.module.css', '/* left: */ .a { inset-inline-start: 0; color: var(--ink) }'],
   },

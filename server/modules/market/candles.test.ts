@@ -190,7 +190,7 @@ describe('candles', () => {
     expect(second.bars.at(-1)?.time).toBe(before - DAY)
   })
 
-  it('makes no more than 400 days for a page of long candles, but at least a candle', async () => {
+  it('ends a page of long candles with the one that reaches 400 days', async () => {
     const days = new Set<number>()
     const counted: BarSource = {
       ...simulated,

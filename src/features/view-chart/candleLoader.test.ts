@@ -49,6 +49,22 @@ it('asks for the newest candles first, then for those before', async () => {
   expect(host.onStart).not.toHaveBeenCalled()
 })
 
+it('lets the library ask again, a moment after older candles did not come', async () => {
+  vi.useFakeTimers()
+  const { shown, host, ask, callback } = open(null)
+  shown.more = true
+  await ask('forward')
+  expect(callback).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(3_000)
+  expect(callback.mock.calls).toEqual([[[], { forward: true, backward: false }]])
+  expect([shown.more, host.onState.mock.calls]).toEqual([true, []])
+  await ask('forward')
+  shown.turn += 1
+  vi.advanceTimersByTime(3_000)
+  expect(callback).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
 it('leaves newer candles to the feed', async () => {
   const { host, ask, callback } = open(null)
   await ask('backward')

@@ -28,6 +28,9 @@ export interface Loading {
   feed: ((bar: KLineData) => void) | null
 }
 
+/** How long after older candles did not come the library may ask for them again, in milliseconds. */
+const AGAIN_MS = 3_000
+
 type Asked = Parameters<DataLoader['getBars']>[0]
 
 /** Tells how far back the candles go, and whether there are no others. */
@@ -44,7 +47,13 @@ export function loaderOf(chart: Chart, shown: Loading, host: LoadHost): DataLoad
     const first = type === 'init'
     if (first) host.onState('loading')
     const page = await host.load(interval, first ? null : timestamp)
-    if (interval !== shown.interval || turn !== shown.turn) return
+    const isStale = (): boolean => interval !== shown.interval || turn !== shown.turn
+    if (isStale()) return
+    if (page === null && !first) {
+      // The library asks for no older ones while it waits. It does with the next price, or when somebody scrolls.
+      setTimeout(() => isStale() || callback([], { forward: true, backward: false }), AGAIN_MS)
+      return
+    }
     const bars = (page?.candles ?? []).map(barOf)
     if (first) host.onState(page === null ? 'failed' : bars.length === 0 ? 'empty' : 'ready')
     if (page !== null) shown.more = page.more

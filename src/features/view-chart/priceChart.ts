@@ -1,4 +1,4 @@
-import { type Chart, dispose, init, type KLineData } from 'klinecharts'
+import { type Chart, dispose, init, type KLineData, utils } from 'klinecharts'
 import type { Interval } from '#protocol/intervals.ts'
 import { liveBar, periodOf } from './bars.ts'
 import { type LoadHost, loaderOf } from './candleLoader.ts'
@@ -106,9 +106,11 @@ function start(element: HTMLElement, host: ChartHost, shown: Shown): Chart | nul
   chart.createIndicator({ name: VOLUME, paneId: CANDLE_PANE, extendData: shown.ink }, true)
   chart.createIndicator({ name: PAST, paneId: CANDLE_PANE, extendData: shown.ink }, true)
   chart.setOffsetRightDistance(24)
+  const widthOf = (text: string): number =>
+    utils.calcTextWidth(text, shown.ink.caption, 'normal', shown.ink.family)
   chart.overrideXAxis({
-    createTicks: ({ defaultTicks, bounding }) =>
-      timeTicks(defaultTicks, bounding.width, shown.interval, (at, template) =>
+    createTicks: ({ defaultTicks, bounding: { width } }) =>
+      timeTicks(defaultTicks, { axis: width, of: widthOf }, shown.interval, (at, template) =>
         texts.axisTime(at, template, shown.look.zone),
       ),
   })

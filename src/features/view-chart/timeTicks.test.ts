@@ -6,8 +6,10 @@ const ticks = (...times: readonly string[]) =>
   times.map((time, coord) => ({ coord: coord * 80 + 40, value: Date.parse(time), text: 'library' }))
 const text = (at: number, template: string): string =>
   new Date(at).toISOString().slice(template === 'MM-DD' ? 5 : 11, template === 'MM-DD' ? 10 : 16)
+/** Six pixels a letter. */
+const width = (one: string): number => one.length * 6
 const texts = (times: readonly string[], interval: Interval) =>
-  timeTicks(ticks(...times), 600, interval, text).map((tick) => tick.text)
+  timeTicks(ticks(...times), { axis: 600, of: width }, interval, text).map((tick) => tick.text)
 
 describe('the time axis', () => {
   it('shows the date where a day begins, at midnight or at the first tick after it', () => {
@@ -32,9 +34,13 @@ describe('the time axis', () => {
     const [cut, whole] = ticks('2026-11-20T01:00Z', '2026-11-20T02:00Z')
     if (cut === undefined || whole === undefined) throw new Error('two ticks')
     const made = (interval: Interval, coord: number) =>
-      timeTicks([{ ...cut, coord }, whole], 300, interval, text).map((tick) => tick.text)
+      timeTicks([{ ...cut, coord }, whole], { axis: 300, of: width }, interval, text).map(
+        (tick) => tick.text,
+      )
     expect(made('15m', 3)).toEqual(['11-20'])
     expect(made('15m', 290)).toEqual(['11-20'])
-    expect([made('1h', 272), made('1M', 272)]).toEqual([['11-20', '02:00'], ['library']])
+    // Half of `02:00` is 15 wide, half of `library` 21.
+    expect([made('1h', 285), made('1M', 285)]).toEqual([['11-20', '02:00'], ['library']])
+    expect(made('1M', 279)).toEqual(['library', 'library'])
   })
 })

@@ -10,8 +10,8 @@ function want(name: string, change: 1 | -1): void {
 }
 
 /**
- * An attribute of the root element while it is on, for styles of what lies around a part. A `:has()` of the root, or of
- * the frame of a page, would do without; but with one every price gave each element of the page a new style.
+ * An attribute of the root element while it is on, for styles of what lies around a part. A `:has()` of the root would
+ * need none, but with it each part that came or went gave every element of the page a new style.
  */
 export function useRootMark(name: `data-${string}`, on: boolean): void {
   useLayoutEffect(() => {

@@ -18,8 +18,8 @@ export interface MinuteChance {
  * The log prices of a minute's 60 seconds, as a Brownian motion has them. Its end is drawn before its
  * seconds (Levy's construction), with the very variance that the seconds add up to: then the seconds have
  * the law of a walk that goes forward step by step, and none of them tells where the next one goes. A jump
- * falls on any second. The candle is what these seconds make; they are bent to no high and no low. They are written
- * into an array that is given.
+ * falls on any second. The candle is what these seconds make; they are bent to no high and no low. They are
+ * written into the array given, else a new one.
  */
 export function minuteSeconds(
   chance: MinuteChance,

@@ -1,14 +1,13 @@
 import { ChevronsRight } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch, useSelector, useStore } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { MarketInfo } from '#protocol/market.ts'
 import { candleStart, type Interval } from '#protocol/intervals.ts'
 import { toIso } from '#protocol/time.ts'
 import { candlesApi } from '#src/entities/market/candles.api.ts'
 import { selectLink, selectQuote, type WithMarket } from '#src/entities/market/market.selectors.ts'
-import type { Quote } from '#src/entities/market/quotes.ts'
 import { currentLanguage, loadSlices } from '#src/shared/i18n/i18n.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { zoneText } from '#src/shared/i18n/zoneText.ts'
@@ -28,6 +27,7 @@ import { useCandleTimes } from '../useCandleTimes.ts'
 import { useCountdown } from '../useCountdown.ts'
 import { useHeldLine } from '../useHeldLine.ts'
 import { useIndicators } from '../useIndicators.ts'
+import { usePrices } from '../usePrices.ts'
 import { watchLook } from '../watchLook.ts'
 import { DrawingNow, Lost, OverChart } from './ChartNotes.tsx'
 import css from './PriceChart.module.css'
@@ -171,21 +171,13 @@ function useChart(
   return { box, chart, state, start, oldest, behind, past, load, retry }
 }
 
-/** Gives the chart each price as it comes: nothing else here is drawn again for one. */
-function usePrices(chart: Chart | null, code: string): void {
-  const store = useStore<WithMarket>()
-  useEffect(() => {
-    if (chart === null) return undefined
-    let last: Quote | undefined
-    const push = (): void => {
-      const quote = selectQuote(store.getState(), code)
-      if (quote === undefined || quote === last) return
-      last = quote
-      chart.push(quote.price, quote.at)
-    }
-    push()
-    return store.subscribe(push)
-  }, [chart, code, store])
+/** How far the zone of the chart is from UTC at the newest price. No clock changes within a quarter of an hour. */
+function Zone({ code, zone }: { readonly code: string; readonly zone: string }) {
+  return (
+    <Figure className={css.zone}>
+      {zoneText(useRunningCandle(code, '15m') ?? undefined, zone)}
+    </Figure>
+  )
 }
 
 /** Where the candle of the newest price begins, in milliseconds; null before the first. */
@@ -244,9 +236,7 @@ export function PriceChart(props: PriceChartProps) {
   return (
     <figure className={css.chart} aria-label={t('chart.label', { name: info.appName })}>
       <div ref={box} className={css.canvas} dir="ltr" aria-hidden="true" />
-      {state === 'ready' ? (
-        <Figure className={css.zone}>{zoneText(candle ?? undefined, zone)}</Figure>
-      ) : null}
+      {state === 'ready' ? <Zone code={info.code} zone={zone} /> : null}
       {settings.candles === 'heikinAshi' ? (
         <Figure className={css.badge}>{t('chart.averaged')}</Figure>
       ) : null}
