@@ -91,10 +91,10 @@ export function vitest(name, projects, files = [], { hours, sequences, slowest, 
 }
 
 /**
- * For what mostly takes the time that others leave: journeys wait for clocks half of theirs. It still gets a quarter of a
- * processor beside them: with a thirtieth a mutant met the limit of its time by waiting alone.
+ * For what mostly takes the time that others leave: journeys wait for clocks half of theirs. It gets a tenth of a processor
+ * beside busy ones; with a thirtieth a mutant met the limit of its time by waiting alone.
  */
-const LAST = ['-n', '5']
+const LAST = ['-n', '10']
 
 /**
  * Switches the bugs of test/mutants on, one at a time, in one process of its own.

@@ -5,7 +5,7 @@ import { injectWallet } from '#kit/injectedWallet.ts'
 import { DESKTOP, journey as test, openJourneyApp, secondLook } from '#kit/journey.ts'
 import { openRelay, type TestRelay } from '#kit/relay.ts'
 import { textOf } from '#kit/texts.ts'
-import { appIn, blocked, button, readCode, showCodeAt, text } from '#kit/wcPages.ts'
+import { appIn, blocked, button, readCode, SECOND_END, showCodeAt, text } from '#kit/wcPages.ts'
 import { openWcWallet, type WcWallet } from '#kit/wcWallet.ts'
 import { vouchForPages } from '#kit/wcVoucher.ts'
 import type { App } from '#server/main/app.ts'
@@ -26,6 +26,7 @@ test.afterAll(async () => {
 })
 test.beforeEach(async ({ page, trouble }) => {
   trouble.expectEndedSessions()
+  trouble.allow(SECOND_END)
   wallet = await openWcWallet(relay.url)
   await vouchForPages(page)
 })

@@ -3,7 +3,7 @@ import { DESKTOP, journey as test, openJourneyApp, secondLook } from '#kit/journ
 import { openRelay, type TestRelay } from '#kit/relay.ts'
 import { vouchForPages } from '#kit/wcVoucher.ts'
 import { openWcWallet, type WcWallet } from '#kit/wcWallet.ts'
-import { appIn, blocked, button, readCode, showCodeAt, text } from '#kit/wcPages.ts'
+import { SECOND_END, appIn, blocked, button, readCode, showCodeAt, text } from '#kit/wcPages.ts'
 import type { App } from '#server/main/app.ts'
 
 /* A pairing over several tabs, and at moments when it ends badly. */
@@ -24,6 +24,7 @@ test.afterAll(async () => {
 })
 test.beforeEach(async ({ page, trouble }) => {
   trouble.expectEndedSessions()
+  trouble.allow(SECOND_END)
   wallet = await openWcWallet(relay.url)
   await vouchForPages(page)
 })
@@ -52,17 +53,9 @@ const signedOut = (page: Page) =>
     })
     .toBeNull()
 
-/**
- * A client that took over what another tab was paired with may hear the end twice. The library ends the second one with an
- * error that it catches nowhere; the page is signed out by the first.
- */
-const SECOND_END = 'Record was recently deleted'
-
 test('a tab that was open before the sign-in of another follows the wallet by itself', async ({
   page,
-  trouble,
 }) => {
-  trouble.allow(SECOND_END)
   await page.goto(`${app.url}/profile`)
   await expect(blocked(page)).toBeVisible()
   const other = await openTab(page)
@@ -77,8 +70,7 @@ test('a tab that was open before the sign-in of another follows the wallet by it
 test(
   'a code on the screen of another tab goes when somebody is signed in, and that wallet is followed',
   secondLook(true),
-  async ({ page, trouble }) => {
-    trouble.allow(SECOND_END)
+  async ({ page }) => {
     await showCodeAt(page, `${app.url}/profile`)
     const other = await openTab(page)
     await signIn(other)

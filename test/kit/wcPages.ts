@@ -2,6 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { TextLanguage } from '#src/shared/i18n/languages.ts'
 import { textOf } from './texts.ts'
 
+/**
+ * A client may hear the end twice: one that took over what another tab was paired with, or one that a busy relay tells again.
+ * The library ends the second one with an error that it catches nowhere; the page is signed out by the first.
+ */
+export const SECOND_END = 'Record was recently deleted'
+
 /** A button of a page, by the key of its English text. */
 export function button(page: Page, key: string): Locator {
   return page.getByRole('button', { name: textOf('en', key), exact: true })
