@@ -1,9 +1,17 @@
 import * as CODE from '#protocol/errorCodes.ts'
 import { Refusal } from './refusal.ts'
 
-/** The number a list goes on below; null from the top. @throws Refusal malformed when it is none of ours */
-export function readCursor(cursor: string | undefined): bigint | null {
-  if (cursor === undefined) return null
+/** Above every number there can be. */
+export const NO_END = 2n ** 63n - 1n
+
+/**
+ * The number a list goes on from, or its start: above every number, so that a statement says `no < $n` alone. In a plan
+ * for any value no index serves a condition that may be absent.
+ * @param start where the first page begins; 0 for a list that goes up
+ * @throws Refusal malformed when it is none of ours
+ */
+export function readCursor(cursor: string | undefined, start = NO_END): bigint {
+  if (cursor === undefined) return start
   if (!/^[1-9]\d{0,17}$/.test(cursor))
     throw new Refusal(CODE.malformed, { 'query.cursor': 'malformed' })
   return BigInt(cursor)

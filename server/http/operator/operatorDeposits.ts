@@ -12,7 +12,7 @@ export function operatorDepositCalls(deposits: DepositsService): readonly Operat
       summary: 'Deposits that wait for people, oldest first, with what their chain says',
       query: PageQuery,
       result: DepositQueue,
-      handle: ({ tx, query }) => deposits.queue(tx, readCursor(query.cursor) ?? 0n, query.limit),
+      handle: ({ tx, query }) => deposits.queue(tx, readCursor(query.cursor, 0n), query.limit),
     }),
     defineOperatorCall('reviewDeposit', {
       summary: 'Approves a deposit, which takes two people, or rejects it with a reason',

@@ -19,7 +19,7 @@ export function operatorIdentityCalls(identity: IdentityService): readonly Opera
       summary: 'Forms that wait, longest first, without what is in them',
       query: PageQuery,
       result: IdentityQueue,
-      handle: ({ tx, query }) => identity.queue(tx, readCursor(query.cursor) ?? 0n, query.limit),
+      handle: ({ tx, query }) => identity.queue(tx, readCursor(query.cursor, 0n), query.limit),
     }),
     defineOperatorCall('takeIdentity', {
       summary: 'Takes a form for half an hour, and gives back any other one',

@@ -11,7 +11,7 @@ export function operatorLoanCalls(loans: LoansService): readonly OperatorCall[] 
       summary: 'Loans that are to be answered or repaid, oldest first',
       query: PageQuery,
       result: LoanQueue,
-      handle: ({ tx, query }) => loans.queue(tx, readCursor(query.cursor) ?? 0n, query.limit),
+      handle: ({ tx, query }) => loans.queue(tx, readCursor(query.cursor, 0n), query.limit),
     }),
     defineOperatorCall('reviewLoan', {
       summary: 'Pays a loan out, which may take two people, or rejects it with a reason',

@@ -55,7 +55,7 @@ function withdrawalActs(withdrawals: WithdrawalsService): readonly OperatorCall[
       summary: 'Withdrawals that are not over, oldest first',
       query: PageQuery,
       result: WithdrawalQueue,
-      handle: ({ tx, query }) => withdrawals.queue(tx, readCursor(query.cursor) ?? 0n, query.limit),
+      handle: ({ tx, query }) => withdrawals.queue(tx, readCursor(query.cursor, 0n), query.limit),
     }),
     defineOperatorCall('reviewWithdrawal', {
       summary: 'Approves a withdrawal, or rejects it with a reason',

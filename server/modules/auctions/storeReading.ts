@@ -15,11 +15,11 @@ const LISTED = `SELECT a.*, c.name, c.url, c.address, c.invented
 export async function selectAuctions(
   query: Queryable,
   { state, charity, limit }: Pick<ListNftsQuery, 'state' | 'charity' | 'limit'>,
-  before: bigint | null,
+  before: bigint,
 ): Promise<readonly Listed[]> {
   const rows = await query.query<ListedRow>(
     `${LISTED} WHERE ($1 = 'all' OR (a.state IN ('listed', 'running')) = ($1 = 'open'))
-       AND ($2::text IS NULL OR a.charity_id = $2) AND ($3::bigint IS NULL OR a.no < $3)
+       AND ($2::text IS NULL OR a.charity_id = $2) AND a.no < $3::bigint
      ORDER BY a.no DESC LIMIT $4`,
     [state, charity ?? null, before, limit],
   )
@@ -54,7 +54,7 @@ export async function selectOwn(
   query: Queryable,
   customerId: string,
   limit: number,
-  before: bigint | null,
+  before: bigint,
 ): Promise<readonly (Listed & { readonly part: OwnPart })[]> {
   type Row = ListedRow & { readonly bidder: number; readonly own: bigint; readonly held: bigint }
   const rows = await query.query<Row>(
@@ -64,7 +64,7 @@ export async function selectOwn(
          coalesce(sum(amount) FILTER (WHERE state IN ('leading', 'outbid')), 0) AS held
        FROM auction_bid WHERE customer_id = $1 GROUP BY auction_id
      ) AS b ON b.auction_id = a.id
-     WHERE $2::bigint IS NULL OR a.no < $2 ORDER BY a.no DESC LIMIT $3`,
+     WHERE a.no < $2::bigint ORDER BY a.no DESC LIMIT $3`,
     [customerId, before, limit],
   )
   const ids = rows.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import { NO_END } from '#server/platform/cursor.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Checkpoint } from './types.ts'
 
@@ -44,9 +45,6 @@ export async function insertCheckpoint(
     [at, snapshot, posting, entry, history?.postings ?? null, history?.digest ?? null],
   )
 }
-
-/** Above every entry there can be. */
-const NO_END = 2n ** 63n - 1n
 
 /** Each balance against the last posting of its account, what may not be negative, and the sums. */
 export async function selectBalanceBreaches(tx: Queryable): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import type { ExportContractsQuery } from '#protocol/contractOrder.ts'
 import type { StatementFile } from '#protocol/statement.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { NO_END } from '#server/platform/cursor.ts'
 import { assertFits, csvFile, READ_FOR_FILE } from '#server/platform/csvFile.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { endedRange } from './ended.ts'
@@ -19,8 +20,9 @@ export async function exportEnded(
   asked: ExportContractsQuery,
 ): Promise<StatementFile> {
   const range = endedRange(holder, asked)
-  const closed = await selectClosedPage(query, range, null, READ_FOR_FILE)
-  const cancelled = await selectCancelledPage(query, range, null, READ_FOR_FILE)
+  const closed = await selectClosedPage(query, range, NO_END, READ_FOR_FILE)
+  assertFits(closed.length)
+  const cancelled = await selectCancelledPage(query, range, NO_END, READ_FOR_FILE - closed.length)
   assertFits(closed.length + cancelled.length)
   return csvFile('orders', holder, clock, ordersCsv(closed, cancelled))
 }

@@ -185,17 +185,17 @@ export async function selectOpenOf(
   return rows.map(toRecord)
 }
 
-/** A customer's open orders, newest first, below `before` when it is given. */
+/** A customer's open orders, newest first, below `before`. */
 export async function selectOpenPage(
   query: Queryable,
   holder: Holder,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly OrderRecord[]> {
   const rows = await query.query<OrderRow>(
     `SELECT * FROM contract_order
      WHERE customer_id = $1 AND account = $2 AND state = 'open'
-       AND ($3::bigint IS NULL OR no < $3)
+       AND no < $3::bigint
      ORDER BY no DESC LIMIT $4`,
     [holder.customerId, holder.account, before, limit],
   )

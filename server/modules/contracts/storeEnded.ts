@@ -37,32 +37,32 @@ const CLOSED = `state = 'closed' AND $6::text IS DISTINCT FROM 'cancelled'
 const CANCELLED = `state = 'cancelled' AND coalesce($6::text, 'cancelled') = 'cancelled'
   AND ${within('ended_at')}`
 
-/** Closed orders of a range, newest first, below `before` when it is given. */
+/** Closed orders of a range, newest first, below `before`. */
 export async function selectClosedPage(
   query: Queryable,
   range: EndedRange,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly OrderRecord[]> {
   const rows = await query.query<OrderRow>(
     `SELECT * FROM contract_order WHERE ${CLOSED}
-       AND ($7::bigint IS NULL OR close_no < $7)
+       AND close_no < $7::bigint
      ORDER BY close_no DESC LIMIT $8`,
     [...boundsOf(range), before, limit],
   )
   return rows.map(toRecord)
 }
 
-/** Orders of a range that never opened, newest first, below `before` when it is given. */
+/** Orders of a range that never opened, newest first, below `before`. */
 export async function selectCancelledPage(
   query: Queryable,
   range: EndedRange,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly WaitingRecord[]> {
   const rows = await query.query<WaitingRow>(
     `SELECT * FROM contract_waiting WHERE ${CANCELLED}
-       AND ($7::bigint IS NULL OR end_no < $7)
+       AND end_no < $7::bigint
      ORDER BY end_no DESC LIMIT $8`,
     [...boundsOf(range), before, limit],
   )

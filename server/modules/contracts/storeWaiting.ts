@@ -147,17 +147,17 @@ export async function selectWaitingBefore(
   return rows.map(toRecord)
 }
 
-/** A customer's orders that wait, newest first, below `before` when it is given. */
+/** A customer's orders that wait, newest first, below `before`. */
 export async function selectWaitingPage(
   query: Queryable,
   holder: Holder,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly WaitingRecord[]> {
   const rows = await query.query<WaitingRow>(
     `SELECT * FROM contract_waiting
      WHERE customer_id = $1 AND account = $2 AND state = 'waiting'
-       AND ($3::bigint IS NULL OR no < $3)
+       AND no < $3::bigint
      ORDER BY no DESC LIMIT $4`,
     [holder.customerId, holder.account, before, limit],
   )

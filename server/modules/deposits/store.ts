@@ -121,15 +121,15 @@ export async function selectDeposit(query: Queryable, id: string): Promise<Depos
   return row === undefined ? null : toDeposit(row)
 }
 
-/** A customer's deposits, newest first, below `before` when it is given. */
+/** A customer's deposits, newest first, below `before`. */
 export async function selectPage(
   query: Queryable,
   customerId: string,
   limit: number,
-  before: bigint | null,
+  before: bigint,
 ): Promise<readonly DepositRow[]> {
   const rows = await query.query<KeptRow>(
-    `SELECT * FROM deposit WHERE customer_id = $1 AND ($2::bigint IS NULL OR no < $2)
+    `SELECT * FROM deposit WHERE customer_id = $1 AND no < $2::bigint
      ORDER BY no DESC LIMIT $3`,
     [customerId, before, limit],
   )

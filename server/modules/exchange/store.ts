@@ -134,16 +134,16 @@ export async function selectTreasury(query: Queryable, asset: AssetCode): Promis
   return row.units
 }
 
-/** A customer's exchanges, newest first, below `before` when it is given. */
+/** A customer's exchanges, newest first, below `before`. */
 export async function selectPage(
   query: Queryable,
   { customerId, account }: Holder,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly QuoteRecord[]> {
   const rows = await query.query<Row>(
     `SELECT * FROM exchange
-     WHERE customer_id = $1 AND account = $2 AND no IS NOT NULL AND ($3::bigint IS NULL OR no < $3)
+     WHERE customer_id = $1 AND account = $2 AND no IS NOT NULL AND no < $3::bigint
      ORDER BY no DESC LIMIT $4`,
     [customerId, account, before, limit],
   )

@@ -239,7 +239,7 @@ export async function updateVoid(
 export function selectFriends(
   query: Queryable,
   inviterId: string,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly (InviteRow & { readonly worth: bigint })[]> {
   return query.query(
@@ -247,7 +247,7 @@ export function selectFriends(
        SELECT sum(worth) FROM commission_accrual a WHERE a.inviter_id = i.inviter_id AND a.customer_id = i.friend_id
          AND NOT a.returned
      ), 0) AS worth FROM invite i
-     WHERE inviter_id = $1 AND ($2::bigint IS NULL OR no < $2) ORDER BY no DESC LIMIT $3`,
+     WHERE inviter_id = $1 AND no < $2::bigint ORDER BY no DESC LIMIT $3`,
     [inviterId, before, limit],
   )
 }

@@ -56,15 +56,15 @@ export async function selectOpen(query: Queryable, customerId: string): Promise<
   return row === undefined ? null : toRecord(row)
 }
 
-/** A customer's loans, newest first, below `before` when it is given. */
+/** A customer's loans, newest first, below `before`. */
 export async function selectPage(
   query: Queryable,
   customerId: string,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly LoanRecord[]> {
   const rows = await query.query<LoanRow>(
-    `${LOANS} WHERE l.customer_id = $1 AND ($2::bigint IS NULL OR l.no < $2) ORDER BY l.no DESC LIMIT $3`,
+    `${LOANS} WHERE l.customer_id = $1 AND l.no < $2::bigint ORDER BY l.no DESC LIMIT $3`,
     [customerId, before, limit],
   )
   return rows.map(toRecord)

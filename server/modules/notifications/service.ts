@@ -76,8 +76,7 @@ export function createNotificationsService({
       return { ...page, unread: count }
     },
     async markRead(customerId, upTo) {
-      const id = readCursor(upTo)
-      if (id !== null) await store.updateRead(db, customerId, id, clock.now())
+      await store.updateRead(db, customerId, readCursor(upTo), clock.now())
       return { unread: await store.countUnread(db, customerId) }
     },
     forget: store.deleteOf,

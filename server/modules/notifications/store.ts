@@ -52,7 +52,7 @@ export interface NotificationRow {
 
 export interface PageAsked {
   readonly customerId: string
-  readonly before: bigint | null
+  readonly before: bigint
   readonly onlyUnread: boolean
   readonly limit: number
 }
@@ -64,7 +64,7 @@ export function selectPage(
 ): Promise<readonly NotificationRow[]> {
   return query.query<NotificationRow>(
     `SELECT id, account, notice, at, read_at IS NOT NULL AS read FROM notification
-     WHERE customer_id = $1 AND ($2::bigint IS NULL OR id < $2) AND (NOT $3::boolean OR read_at IS NULL)
+     WHERE customer_id = $1 AND id < $2::bigint AND (NOT $3::boolean OR read_at IS NULL)
      ORDER BY id DESC LIMIT $4`,
     [customerId, before, onlyUnread, limit],
   )

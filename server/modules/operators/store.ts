@@ -121,12 +121,12 @@ export interface ActRow extends Act {
 /** What was done or tried, newest first, below number `before` when it is given. */
 export function selectActs(
   query: Queryable,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly ActRow[]> {
   return query.query(
     `SELECT no, operator_id AS "operatorId", act, ref, outcome, detail, at FROM operator_act
-     WHERE $1::bigint IS NULL OR no < $1 ORDER BY no DESC LIMIT $2`,
+     WHERE no < $1::bigint ORDER BY no DESC LIMIT $2`,
     [before, limit],
   )
 }

@@ -24,7 +24,7 @@ import { insertOption, lockOptions, type SettledOption, settleOptions } from './
 import type {
   Holder,
   OptionClosing,
-  OptionEnding,
+  CorporateEnd,
   OptionPurchase,
   OptionRecord,
   Volatility,
@@ -73,7 +73,7 @@ export type Ask =
       readonly to: 'end'
       readonly holder: Holder
       readonly orderId: string
-      readonly ending: OptionEnding
+      readonly ending: CorporateEnd
     }
 
 type Sell = Extract<Ask, { to: 'sell' }>
@@ -194,7 +194,7 @@ class OptionBatch implements BatchContext<Ask, Result> {
     return this.#endTold(option, closingOf(option, row, this.#deps.clock.now()))
   }
 
-  #endBefore(option: OptionRecord, ending: OptionEnding): Decision<Result> {
+  #endBefore(option: OptionRecord, ending: CorporateEnd): Decision<Result> {
     const { market, clock } = this.#deps
     const { instrumentId, exAt } = ending
     const isOf = option.instrumentId === instrumentId && isEndedBy(option, exAt)

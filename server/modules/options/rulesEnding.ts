@@ -4,7 +4,7 @@ import { LISTED } from '#protocol/optionTerms.ts'
 import type { Millis } from '#protocol/time.ts'
 import type { TradingHours } from '#server/modules/market/types.ts'
 import { openTime } from './rulesHours.ts'
-import type { OptionClosing, OptionCurrent, OptionEnding, OptionPurchase } from './types.ts'
+import type { OptionClosing, OptionCurrent, CorporateEnd, OptionPurchase } from './types.ts'
 
 /**
  * Whether a corporate action at a moment ends an option: one of a series that was bought before it and expires then or
@@ -26,7 +26,7 @@ export function isEndedBy(
  */
 export function closingByAction(
   option: OptionCurrent,
-  { exAt, row }: Pick<OptionEnding, 'exAt' | 'row'>,
+  { exAt, row }: Pick<CorporateEnd, 'exAt' | 'row'>,
   hours: (at: Millis) => TradingHours,
   now: Millis,
 ): OptionClosing {

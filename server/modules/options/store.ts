@@ -95,17 +95,17 @@ export function settleOptions(tx: Transaction, options: readonly SettledOption[]
   tx.send('SELECT option_order_settle($1::option_closing[])', [rowsText(rows)])
 }
 
-/** A customer's open options, newest first, below `before` when it is given. */
+/** A customer's open options, newest first, below `before`. */
 export async function selectOpenPage(
   query: Queryable,
   holder: Holder,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly OptionRecord[]> {
   const rows = await query.query<OptionRow>(
     `SELECT * FROM option_order
      WHERE customer_id = $1 AND account = $2 AND state = 'open'
-       AND no < coalesce($3::bigint, 9223372036854775807)
+       AND no < $3::bigint
      ORDER BY no DESC LIMIT $4`,
     [holder.customerId, holder.account, before, limit],
   )

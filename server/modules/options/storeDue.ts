@@ -3,7 +3,7 @@ import type { Millis } from '#protocol/time.ts'
 import type { LogNeed } from '#server/modules/market/types.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { type OptionRow, toRecord } from './rows.ts'
-import type { OptionEnding, OptionRecord } from './types.ts'
+import type { CorporateEnd, OptionRecord } from './types.ts'
 
 /** Up to `limit` open options that expired before a moment, first expired first, after a place in that order. */
 export async function selectExpired(
@@ -55,7 +55,7 @@ export async function countExpiringFrom(
 /** Up to `limit` open options that a corporate action ends, first to expire first, after a place in that order. */
 export async function selectEndedBy(
   query: Queryable,
-  { instrumentId, exAt }: Pick<OptionEnding, 'instrumentId' | 'exAt'>,
+  { instrumentId, exAt }: Pick<CorporateEnd, 'instrumentId' | 'exAt'>,
   after: { readonly expiresAt: Millis; readonly no: bigint } | null,
   limit: number,
 ): Promise<readonly OptionRecord[]> {

@@ -28,14 +28,13 @@ const OUTCOMES: Readonly<Record<OptionEnding, readonly OptionOutcome[]>> = {
   void: ['void'],
 }
 
-/** Options of a range, newest first, below `before` when it is given. */
+/** Options of a range, newest first, below `before`. */
 export async function selectPast(
   query: Queryable,
   { holder, from, until, instrumentId, kind, endedBy }: PastRange,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly OptionRecord[]> {
-  // The cursor is no condition that may be absent: so the index of the history serves every plan, from any page on.
   const rows = await query.query<OptionRow>(
     `SELECT * FROM option_order
      WHERE customer_id = $1 AND account = $2 AND state <> 'open'
@@ -43,7 +42,7 @@ export async function selectPast(
        AND ($5::integer IS NULL OR instrument_id = $5)
        AND ($6::text[] IS NULL OR side = ANY ($6)) AND ($7::text[] IS NULL OR outcome = ANY ($7))
        AND ($8::boolean IS NULL OR (ex_at IS NOT NULL) = $8)
-       AND settle_no < coalesce($9::bigint, 9223372036854775807)
+       AND settle_no < $9::bigint
      ORDER BY settle_no DESC LIMIT $10`,
     [
       holder.customerId,

@@ -88,7 +88,7 @@ export interface OptionRecord extends OptionCurrent {
 }
 
 /** What a corporate action ends: options of series on its instrument, bought before it, that expire at it or later. */
-export interface OptionEnding {
+export interface CorporateEnd {
   readonly instrumentId: number
   readonly exAt: Millis
   /** The last row before it, which they end at. */
@@ -134,7 +134,7 @@ export interface OptionsService {
    */
   settleDue(): Promise<void>
   /** Ends what a corporate action ends, each exactly once; whether nothing of it is left. What fails is reported. */
-  endBefore(ending: OptionEnding): Promise<boolean>
+  endBefore(ending: CorporateEnd): Promise<boolean>
   /**
    * Options that expired more than a minute ago and are open still, as of the last `settleDue`. One of a series that
    * waits for a price counts a minute after the price that it could settle at, or after its wait.

@@ -2,7 +2,7 @@ import type { ExportPlansQuery, ListPlanOrdersQuery, PlanPage } from '#protocol/
 import type { StatementFile } from '#protocol/statement.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { assertFits, csvFile, READ_FOR_FILE } from '#server/platform/csvFile.ts'
-import { pageOf, readCursor } from '#server/platform/cursor.ts'
+import { NO_END, pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { endedIn } from '#server/platform/endedIn.ts'
 import { plansCsv } from './plansCsv.ts'
@@ -41,7 +41,7 @@ export async function exportPast(
   asked: ExportPlansQuery,
 ): Promise<StatementFile> {
   const range = { ...rangeOf(holder, asked), ...endedIn(asked) }
-  const found = await selectPast(query, range, null, READ_FOR_FILE)
+  const found = await selectPast(query, range, NO_END, READ_FOR_FILE)
   assertFits(found.length)
   return csvFile('plans', holder, clock, plansCsv(found))
 }

@@ -27,8 +27,8 @@ const COLUMNS = [
 const FIGURES: ReadonlySet<Column> = new Set(['net_income', 'roi_percent'])
 
 /**
- * Plans that are over as a table, oldest end first: money in the asset of the plan, the rate as a share, times in UTC,
- * the return on the principal in per cent.
+ * Plans that are over as a table, oldest end first. Money is in the asset of the plan, the rate is a share, times are in
+ * UTC, and the return on the principal is in per cent.
  * @param plans newest end first
  */
 export function plansCsv(plans: readonly Plan[]): string {

@@ -12,38 +12,37 @@ export interface PlanRange {
   readonly asset: AssetCode | null
 }
 
-/** Plans that run, newest first, below `before` when it is given. */
+/** Plans that run, newest first, below `before`. */
 export async function selectRunning(
   query: Queryable,
   { holder, kind, asset }: PlanRange,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly PlanRecord[]> {
   const rows = await query.query<PlanRow>(
     `SELECT * FROM plan_order
      WHERE customer_id = $1 AND account = $2 AND state IN ('earning', 'expired')
        AND ($3::text IS NULL OR kind = $3) AND ($4::text IS NULL OR asset = $4)
-       AND no < coalesce($5::bigint, 9223372036854775807)
+       AND no < $5::bigint
      ORDER BY no DESC LIMIT $6`,
     [holder.customerId, holder.account, kind, asset, before, limit],
   )
   return rows.map(toRecord)
 }
 
-/** Plans that are over, newest first, below `before` when it is given. */
+/** Plans that are over, newest first, below `before`. */
 export async function selectPast(
   query: Queryable,
   { holder, kind, asset, from, until }: PlanRange & EndedIn,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly PlanRecord[]> {
-  // The cursor is no condition that may be absent: so the index of the history serves every plan, from any page on.
   const rows = await query.query<PlanRow>(
     `SELECT * FROM plan_order
      WHERE customer_id = $1 AND account = $2 AND state IN ('profitShared', 'redeemed')
        AND ($3::text IS NULL OR kind = $3) AND ($4::text IS NULL OR asset = $4)
        AND ($5::timestamptz IS NULL OR ended_at >= $5) AND ($6::timestamptz IS NULL OR ended_at < $6)
-       AND end_no < coalesce($7::bigint, 9223372036854775807)
+       AND end_no < $7::bigint
      ORDER BY end_no DESC LIMIT $8`,
     [holder.customerId, holder.account, kind, asset, from, until, before, limit],
   )

@@ -28,8 +28,8 @@ const COLUMNS = [
 const FIGURES: ReadonlySet<Column> = new Set()
 
 /**
- * Orders that are over as a table, oldest end first: each amount in the asset beside it, the fee in the asset that is
- * received, times in UTC. There is no return: what its coins cost before is not kept.
+ * Orders that are over as a table, oldest end first. Each amount is in the asset beside it, the fee in the asset that is
+ * received; times are in UTC. There is no return: what its coins cost before is not kept.
  * @param orders newest end first
  */
 export function ordersCsv(orders: readonly SpotState[]): string {

@@ -2,7 +2,7 @@ import type { ExportSpotQuery, ListSpotOrdersQuery, SpotPage } from '#protocol/s
 import type { StatementFile } from '#protocol/statement.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { assertFits, csvFile, READ_FOR_FILE } from '#server/platform/csvFile.ts'
-import { pageOf, readCursor } from '#server/platform/cursor.ts'
+import { NO_END, pageOf, readCursor } from '#server/platform/cursor.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import { endedIn } from '#server/platform/endedIn.ts'
 import { ordersCsv } from './ordersCsv.ts'
@@ -43,7 +43,7 @@ export async function exportPast(
   holder: Holder,
   asked: ExportSpotQuery,
 ): Promise<StatementFile> {
-  const found = await selectPast(query, rangeOf(holder, asked), null, READ_FOR_FILE)
+  const found = await selectPast(query, rangeOf(holder, asked), NO_END, READ_FOR_FILE)
   assertFits(found.length)
   return csvFile('spot', holder, clock, ordersCsv(found))
 }

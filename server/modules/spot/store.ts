@@ -162,17 +162,17 @@ export function endOrders(tx: Transaction, ended: readonly EndedOrder[]): void {
   tx.send('SELECT spot_order_end($1::spot_ending[])', [rowsText(rows)])
 }
 
-/** A customer's waiting orders, newest first, below `before` when it is given. */
+/** A customer's waiting orders, newest first, below `before`. */
 export async function selectWaitingPage(
   query: Queryable,
   holder: Holder,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly SpotRecord[]> {
   const rows = await query.query<OrderRow>(
     `SELECT * FROM spot_order
      WHERE customer_id = $1 AND account = $2 AND state = 'waiting'
-       AND no < coalesce($3::bigint, 9223372036854775807)
+       AND no < $3::bigint
      ORDER BY no DESC LIMIT $4`,
     [holder.customerId, holder.account, before, limit],
   )

@@ -12,21 +12,20 @@ export interface PastRange extends EndedIn {
   readonly endedBy: SpotEnding | null
 }
 
-/** Orders of a range, newest first, below `before` when it is given. */
+/** Orders of a range, newest first, below `before`. */
 export async function selectPast(
   query: Queryable,
   { holder, from, until, instrumentId, side, endedBy }: PastRange,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly SpotRecord[]> {
-  // The cursor is no condition that may be absent: so the index of the history serves every plan, from any page on.
   const rows = await query.query<OrderRow>(
     `SELECT * FROM spot_order
      WHERE customer_id = $1 AND account = $2 AND state <> 'waiting'
        AND ($3::timestamptz IS NULL OR done_at >= $3) AND ($4::timestamptz IS NULL OR done_at < $4)
        AND ($5::integer IS NULL OR instrument_id = $5) AND ($6::text IS NULL OR side = $6)
        AND ($7::text IS NULL OR (state = 'closed') = ($7 = 'filled'))
-       AND done_no < coalesce($8::bigint, 9223372036854775807)
+       AND done_no < $8::bigint
      ORDER BY done_no DESC LIMIT $9`,
     [holder.customerId, holder.account, from, until, instrumentId, side, endedBy, before, limit],
   )

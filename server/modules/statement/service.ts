@@ -3,7 +3,7 @@ import type { StatementFile, StatementFilter } from '#protocol/statement.ts'
 import { EXPORT_LIMIT, typesOf } from '#protocol/statementKinds.ts'
 import type { Holder } from '#server/modules/ledger/types.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { readCursor } from '#server/platform/cursor.ts'
+import { NO_END, readCursor } from '#server/platform/cursor.ts'
 import type { Db, Queryable } from '#server/platform/db.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { balanceDays } from './balanceDays.ts'
@@ -12,7 +12,6 @@ import { csvOf } from './rulesCsv.ts'
 import { readFacts } from './readFacts.ts'
 import { toMoves, toSum } from './rulesMoves.ts'
 import {
-  NO_END,
   type Range,
   selectEntryIds,
   selectLastBefore,
@@ -46,7 +45,7 @@ export function createStatementService(deps: StatementDeps): StatementService {
     list: async (query, holder, { cursor, limit, ...filter }) => {
       const below = readCursor(cursor)
       const range = await rangeOf(query, holder, filter)
-      const upTo = below !== null && below <= range.upTo ? below - 1n : range.upTo
+      const upTo = below <= range.upTo ? below - 1n : range.upTo
       const found = await selectEntryIds(query, { ...range, upTo }, limit + 1)
       const ids = found.slice(0, limit)
       const moves = await movesOf(deps.facts, query, range, ids)

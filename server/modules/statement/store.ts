@@ -1,6 +1,7 @@
 import type { AssetCode } from '#protocol/assets.ts'
 import type { StatementType } from '#protocol/statementKinds.ts'
 import type { Holder, OperatorBucket } from '#server/modules/ledger/types.ts'
+import { NO_END } from '#server/platform/cursor.ts'
 import type { Queryable } from '#server/platform/db.ts'
 import type { Change, Entry, EntryLeg, Leg } from './types.ts'
 
@@ -26,9 +27,6 @@ export const NAMES = ({ holder, asset }: Pick<Range, 'holder' | 'asset'>): reado
   holder.customerId,
   asset,
 ]
-
-/** Above every entry there can be. */
-export const NO_END = 2n ** 63n - 1n
 
 /**
  * The postings `p` of one of those accounts from an entry to another, both with it. Said by rows, and

@@ -256,12 +256,12 @@ export async function selectWithdrawal(
 export async function selectPage(
   query: Queryable,
   customerId: string,
-  before: bigint | null,
+  before: bigint,
   limit: number,
 ): Promise<readonly WithdrawalRecord[]> {
   const rows = await query.query<WithdrawalRow>(
     `SELECT ${RECORD} FROM withdrawal w
-     WHERE customer_id = $1 AND ($2::bigint IS NULL OR no < $2) ORDER BY no DESC LIMIT $3`,
+     WHERE customer_id = $1 AND no < $2::bigint ORDER BY no DESC LIMIT $3`,
     [customerId, before, limit],
   )
   return rows.map(toRecord)
