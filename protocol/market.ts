@@ -101,7 +101,7 @@ export const GetMarketParams = z.strictObject({ id: z.string().regex(/^[1-9]\d{0
 
 /**
  * Candles are paged back in time: ask again with `date` = the first candle's `time` while there is `more`. A page may have
- * fewer than `limit`: it ends after 170 days of candles shorter than a day, or 400 of others.
+ * fewer than `limit`.
  */
 export const ListCandlesQuery = z.strictObject({
   code: z.string().regex(/^[A-Z0-9.-]{2,32}$/),

@@ -17,8 +17,8 @@ export const OPTION_OUTCOMES = ['win', 'lose', 'draw', 'paid', 'worthless', 'voi
 export type OptionOutcome = (typeof OPTION_OUTCOMES)[number]
 
 /**
- * How an option can end, as its history is asked for it: both kinds under one word, and what a corporate action ended
- * apart from what its buyer sold.
+ * How an option can end, as the filter `endedBy` of its history has it. Both kinds have one word; what a corporate action
+ * ended is apart from what its buyer sold.
  */
 export const OPTION_ENDINGS = [
   'paid',

@@ -9,7 +9,7 @@ export type SpotType = (typeof SPOT_TYPES)[number]
 export const SPOT_STATES = ['waiting', 'closed', 'cancelled'] as const
 export type SpotState = (typeof SPOT_STATES)[number]
 
-/** How an order can end, as its history is asked for it. */
+/** How an order can end, as the filter `endedBy` of its history has it. */
 export const SPOT_ENDINGS = ['filled', 'cancelled'] as const
 export type SpotEnding = (typeof SPOT_ENDINGS)[number]
 

@@ -138,7 +138,7 @@ export async function plantMutants(part) {
     await tsImport('../../test/kit/postgres.globalSetup.ts', import.meta.url)
   )
   const named = MUTANTS.filter(({ name }) => name.includes(part))
-  const mutants = process.env['MAIN_ONLY'] === '1' ? someOf(named) : named
+  const mutants = part === '' && process.env['MAIN_ONLY'] === '1' ? someOf(named) : named
   /** @type {Set<Slot>} */
   const slots = new Set()
   /** @type {Slot[]} */
@@ -176,11 +176,11 @@ export async function plantMutants(part) {
 const SHARE = 20
 
 /**
- * Others in each run: every twentieth, counted from a random one.
+ * Others each day: every twentieth, counted from another one.
  * @template T @param {readonly T[]} all @returns {readonly T[]}
  */
 function someOf(all) {
-  const first = Math.floor(Math.random() * SHARE)
+  const first = Math.floor(Date.now() / 86_400_000) % SHARE
   return all.filter((_, index) => index % SHARE === first)
 }
 

@@ -12,7 +12,7 @@ import { groupBars } from './rulesBars.ts'
 import type { Bar, BarSource, Instrument } from './types.ts'
 
 const DAY_MS = INTERVAL_MS['1d']
-/** Days whose minutes one page reads at most: all that 1,000 candles of four hours need. Longer ones come in more pages. */
+/** Days whose minutes one page reads at most: all that 1,000 candles of four hours need where no market closes. Longer ones come in more pages. */
 const MINUTE_DAYS = 170
 /** With this many days a page of candles of days and longer ends: a source that makes them takes a second or two for so many. */
 const WHOLE_DAYS = 400
@@ -41,7 +41,8 @@ interface PageQuery {
  * The newest `limit` bars that open before a moment, oldest first. Candles of all intervals start at
  * UTC boundaries, weeks on Monday, months on the first; each is exactly what its minutes make. What others told has its
  * place where no bar of ours begins: it changes none. A candle longer than a day is made of days, each of them ours or
- * told, and has an origin when one was told. A page may end before its limit while there is more, but has a candle if there is one.
+ * told, and has an origin when one was told. A page may end before its limit while there is more, but has a candle if there
+ * is one.
  */
 export async function pageOfBars(
   history: BarSource,

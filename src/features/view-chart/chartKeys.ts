@@ -53,8 +53,8 @@ export function chartKeys(on: ChartKeys): KeyActs {
 }
 
 /**
- * What keys do wherever the focus is, as the canvas takes none: Escape gives up a line that is moved or a drawing, else
- * leaves full screen; Delete removes what is selected. @internal tested by itself
+ * What keys do wherever the focus is, as the canvas takes none. Escape gives up a line that is moved or a drawing, else
+ * leaves full screen. Delete removes what is selected. @internal tested by itself
  */
 export function canvasKeys({ lines, drawings, isFull, full }: ChartKeys): KeyActs {
   return {

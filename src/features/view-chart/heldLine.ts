@@ -11,8 +11,8 @@ export interface HeldLine {
 }
 
 /**
- * The line to hold after another one, from the highest to the lowest and around; at first the one that is nearest to the
- * last price. Null where none may be moved.
+ * The line to hold after another one, from the highest to the lowest and around. The first is the nearest to the last
+ * price. Null where none may be moved.
  */
 export function nextLine(
   lines: readonly ChartLine[],

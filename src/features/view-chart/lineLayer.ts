@@ -82,7 +82,7 @@ function draw(layer: Layer): void {
         layer.moving = false
         // The library is still busy with the line that was let go.
         queueMicrotask(() => draw(layer))
-        tellMoved(line, overlay.points[0]?.value, host)
+        tellMoved(line, overlay.points[0]?.value?.toFixed(host.decimals), host)
       },
     })
   }
@@ -94,13 +94,12 @@ const isLevel = (kind: LineKind): kind is MovableLevel =>
 /** Tells where a level was let go, unless it stands where it stood, or nowhere. */
 function tellMoved(
   { kind, price: before, levelOf, alertId }: ChartLine,
-  value: number | undefined,
+  price: string | undefined,
   { decimals, onMoved, onAlertMoved }: LinesHost,
 ): void {
-  const price = value?.toFixed(decimals)
-  if (value === undefined || price === undefined || price === before.toFixed(decimals)) return
+  if (price === undefined || price === before.toFixed(decimals)) return
   // What is less than a tick is no price either.
-  if (!(value > 0) || Number(price) === 0) return
+  if (!(Number(price) > 0)) return
   if (alertId !== undefined) onAlertMoved({ alertId, price })
   else if (levelOf !== undefined && isLevel(kind)) onMoved({ orderId: levelOf, level: kind, price })
 }
@@ -170,7 +169,7 @@ export function createLineLayer(chart: Chart, ink: () => ChartInk, host: LinesHo
       const { held } = layer
       if (held === null) return
       giveUp(layer)
-      tellMoved(held.line, Number(held.price), host)
+      tellMoved(held.line, held.price, host)
     },
     giveUp: () => giveUp(layer),
     held: () => layer.held,

@@ -199,6 +199,8 @@ export function createPriceChart(element: HTMLElement, host: ChartHost): PriceCh
     dispose() {
       // Whoever shows that something is being drawn must hear that it no longer is.
       drawings.cancel()
+      // What is still on its way is not wanted any more.
+      shown.turn += 1
       dispose(element)
     },
   }

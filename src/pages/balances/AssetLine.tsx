@@ -59,7 +59,8 @@ export function AssetPlaces({ holding }: Pick<AssetProps, 'holding'>) {
     ...(isZeroText(loan) ? [] : [{ name: 'pocket.loan', value: loan } as const]),
   ] as const
   const plus = places.flatMap(({ value }) => (value === null ? [] : [value]))
-  const shown = shownSum(asset, { total, plus }, 'balance')
+  // Without one that can't be read the others would take the figures of their neighbours.
+  const shown = plus.length < places.length ? null : shownSum(asset, { total, plus }, 'balance')
   return (
     <dl className={css.places}>
       {places.map(({ name, value }, index) => (

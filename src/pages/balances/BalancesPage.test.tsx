@@ -95,6 +95,18 @@ it('shows figures that add up to those above them, to the cent', async () => {
   for (const one of ['99,963.31', '6,172.84', '99,092.17', '871.14']) expect(figures).toContain(one)
 })
 
+it('gives no place the figure of another one where one can’t be read', async () => {
+  const held = { available: '1.00', inOrders: '2.00', loan: '4.00', total: '7.00' }
+  await open({ listHoldings: () => ok([{ ...NOTHING, asset: 'XYZ', ...held }]) })
+  const places = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(places).toEqual([
+    expect.stringMatching(/^1/),
+    '–',
+    expect.stringMatching(/^2/),
+    expect.stringMatching(/^4/),
+  ])
+})
+
 it.each([
   ['real', 1],
   ['demo', 0],

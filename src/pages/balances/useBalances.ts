@@ -92,8 +92,8 @@ function asAlone(units: bigint, shown: string | undefined): string | undefined {
 }
 
 /**
- * What all holdings are worth together, open profit included; each of them as it is shown, so that the rows add up to
- * that; and what of them is left out or priced too long ago.
+ * What all holdings are worth together, open profit included, and each of them as it is shown, so that the rows add up
+ * to it. Also what is left out, or priced too long ago.
  */
 export function useTotalWorth(holdings: readonly Holding[], markets: Markets) {
   const worths = useSelector(

@@ -11,7 +11,7 @@ function want(name: string, change: 1 | -1): void {
 
 /**
  * An attribute of the root element while it is on, for styles of what lies around a part. A `:has()` of the root would
- * need none, but with it each part that came or went gave every element of the page a new style.
+ * need none. But with it each part that came or went gave every element of the page a new style.
  */
 export function useRootMark(name: `data-${string}`, on: boolean): void {
   useLayoutEffect(() => {

@@ -5,8 +5,9 @@ export interface Random {
   /** Normal with mean 0 and variance 1. */
   gaussian(): number
   /**
-   * Fills a walk that begins at 0, and returns where it ends. Its steps are as good as normal for what is summed, with
-   * mean 0 and standard deviation `step`, never beyond 3.5 of them: the sum of four even variates. Several times faster.
+   * Fills a walk that begins at 0, and returns where it ends. Its steps have mean 0 and standard
+   * deviation `step`, and are never beyond 3.5 of them: each is the sum of four even variates. For what is summed they
+   * are as good as normal ones, and several times faster.
    */
   walk(into: Float64Array, step: number): number
 }

@@ -2,8 +2,8 @@ import { type Span, SPANS, spanStart } from '#src/shared/lib/span.ts'
 import { ORDER_PARAM } from '../orderPath.ts'
 
 /**
- * What the history of a product can be asked for beside its time: by the name that its call has for it, the words that
- * it may be. The address has the same names.
+ * The filters of a product's history beside its time, by their names in the call, with the words that each may be. The
+ * address has the same names.
  */
 export type Fields = Readonly<Record<string, readonly string[] | RegExp>>
 

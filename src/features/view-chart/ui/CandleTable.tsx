@@ -32,15 +32,16 @@ function CandleTable({ info, chart, interval, zone, candle, fills }: CandleTable
   const { t } = useTranslation('spoken')
   const format = useFormat()
   const times = useCandleTimes(interval, zone)
-  const bars = useMemo(() => {
+  const all = useMemo(() => {
     // The candle stands for the chart's own list: it is read again when one is finished.
     void candle
-    return chart.bars(TOLD + 1).slice(0, -1)
+    return chart.bars(TOLD + 1)
   }, [chart, candle])
+  const bars = all.slice(0, -1)
   const price = (value: number): string =>
     format.decimal(value.toFixed(info.decimals), { min: info.decimals, max: info.decimals })
-  const own = bars.map(({ timestamp }) => fillsIn(fills, chart.bars(TOLD + 1), timestamp))
-  const hasOwn = own.some((all) => all.length > 0)
+  const own = bars.map(({ timestamp }) => fillsIn(fills, all, timestamp))
+  const hasOwn = own.some((marks) => marks.length > 0)
   return (
     <div className="unseen">
       <table>

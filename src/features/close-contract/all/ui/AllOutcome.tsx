@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import { usdtText } from '#src/entities/order/liveOrder.ts'
 import { useFormat } from '#src/shared/i18n/useFormat.ts'
 import { Money } from '#src/shared/money-view/Money.tsx'
+import { shownSum } from '#src/shared/money-view/sum.ts'
 import { pendingOf } from '#src/shared/money-write/moneyFlow.ts'
 import type { Dispatch } from '#src/shared/money-write/moneyWrite.ts'
 import { WriteNote } from '#src/shared/money-write/WriteNote.tsx'
@@ -103,6 +104,9 @@ export function AllOutcome({
   const { t } = useTranslation('orders')
   const stateText = useStateText({ batch })
   const sum = resultOf(batch)
+  const closed = batch.items.filter(({ result }) => (result?.result ?? null) !== null)
+  const plus = closed.flatMap(({ result }) => result?.result ?? [])
+  const shown = sum === null ? null : shownSum('USDT', { total: usdtText(sum), plus })
   return (
     <LayerContent
       foot={
@@ -122,7 +126,7 @@ export function AllOutcome({
               {
                 key: 'sum',
                 label: t('close.result'),
-                value: <Money value={usdtText(sum)} asset="USDT" profit />,
+                value: <Money value={usdtText(sum)} asset="USDT" profit shown={shown?.total} />,
                 strong: true,
               },
             ]}
@@ -137,7 +141,13 @@ export function AllOutcome({
               state={stateText(item)}
               figure={
                 item.result === null ? undefined : (
-                  <Money value={item.result.result} asset="USDT" bare profit />
+                  <Money
+                    value={item.result.result}
+                    asset="USDT"
+                    bare
+                    profit
+                    shown={shown?.plus[closed.indexOf(item)]}
+                  />
                 )
               }
             />
